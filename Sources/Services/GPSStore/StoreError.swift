@@ -16,9 +16,9 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// SQLite is not installed, or is too old.
     public static let libraryMissing = Code(rawValue: "library_missing")
-    /// The file is something else than a store.
+    /// The file is not a store.
     public static let notAStore = Code(rawValue: "not_a_store")
-    /// The store has a higher version than this program knows.
+    /// The store has a higher version than this program supports.
     public static let newerVersion = Code(rawValue: "newer_version")
     /// The store is damaged.
     public static let damaged = Code(rawValue: "store_damaged")
@@ -42,7 +42,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
   public let reason: String
   /// The remedy; nil if it depends on the cause.
   public let remedy: String?
-  /// Whether SQLite itself found the damage, not a check of ours.
+  /// Whether SQLite itself found the damage, and not one of our checks.
   let isCorrupt: Bool
 
   package init(_ code: Code, _ path: String, _ reason: String, _ remedy: String? = nil) {
@@ -78,7 +78,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     Kernel.freeBytes(at: Kernel.folder(of: path)) ?? .max < 65_536
   }
 
-  /// Whether the cause may end while a program runs; otherwise its user has named something else than a store.
+  /// Whether the cause may end while the program runs; otherwise the user named a file that is not a store.
   var mayEnd: Bool { [.diskFull, .readOnly, .busy, .failed, .damaged].contains(code) }
 
   init(_ fault: Errno, _ path: String) {

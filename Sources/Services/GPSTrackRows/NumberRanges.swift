@@ -1,4 +1,4 @@
-/// A set of numbers as ranges, for numbers that are mostly consecutive: what a receiver of data has settled.
+/// A set of mostly consecutive numbers, stored as ranges, such as the entries that a server has confirmed.
 package struct NumberRanges: Sendable, Hashable {
   /// The ranges in order; none touches the next one.
   package private(set) var ranges: [ClosedRange<Int64>] = []

@@ -1,7 +1,7 @@
-/// Rows packed column by column, in some 10 bytes a row: what the store keeps of an old week, and what a fleet sends.
+/// Rows packed column by column in about 10 bytes each, for old weeks in the store and for a fleet's messages.
 ///
-/// Values of a receiver change little from row to row, so a column is written as what its prediction missed, in
-/// groups of four or eight bits, and runs of zero as their length. Of all ways the shortest is taken.
+/// A receiver's values change little from row to row. So each column contains the differences from a prediction, in
+/// groups of four or eight bits, with runs of zeros as their length. The shortest encoding is used.
 ///
 /// ```
 /// 01  rows  column  column …  checksum
@@ -33,7 +33,7 @@ package enum TrackColumns {
   /// The maximum number of rows in a blob.
   package static let mostRows = 65_536
 
-  /// The next one is 3: before the first release, 2 was the number of this form.
+  /// The next version is 3, because 2 was used for this form before the first release.
   private static let version: UInt8 = 1
   private static let sumBytes = 4
 
@@ -87,7 +87,7 @@ package enum TrackColumns {
     return Array(bytes[..<end])
   }
 
-  /// Unpacks rows; what was packed comes back, and anything else is damage.
+  /// Unpacks rows exactly as they were packed; anything else is damage.
   package static func unpack(_ bytes: [UInt8]) throws(Damage) -> [Entry] {
     var reader = BitReader(try body(of: bytes))
     _ = reader.byte()
@@ -151,7 +151,7 @@ package enum TrackColumns {
     return missed
   }
 
-  /// Predicts a value from the ones before it.
+  /// Predicts a value from the previous ones.
   private struct Prediction {
     let order: Int
     private(set) var next: Int64 = 0
@@ -180,7 +180,7 @@ package enum TrackColumns {
     BitWriter.appendVarint(UInt64(length), to: &bytes)
   }
 
-  /// The unpacked numbers, row by row, with the ones that are NULL as bits.
+  /// The unpacked numbers, row by row, with a bit for each NULL.
   private struct Table {
     static let width = TrackRow.columnCount + 2
     var numbers: [Int64]
@@ -245,7 +245,7 @@ package enum TrackColumns {
 private struct BitWriter {
   private(set) var bytes: [UInt8] = []
   private let groupBits: UInt64
-  /// Whether the lower half of the last byte alone is used.
+  /// Whether only the lower half of the last byte is used.
   private var hasHalf = false
 
   init(groupBits: UInt64) { self.groupBits = groupBits }
@@ -300,7 +300,7 @@ private struct BitWriter {
 private struct BitReader {
   private let bytes: [UInt8]
   private(set) var offset = 0
-  /// The upper half of the byte before `offset` is next.
+  /// Whether the upper half of the byte before `offset` is next.
   private var hasHalf = false
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }

@@ -1,7 +1,7 @@
 package import GNSS
 
 extension TrackRow {
-  /// The meaning of a row's numbers, in bits: stores on disk have them, so no bit may change its meaning.
+  /// The flags of a row, which are stored on disk, so no bit may change its meaning.
   ///
   /// ```
   /// 0–1  mode, less one        9  the receiver's own time      12  simulated
@@ -19,7 +19,7 @@ extension TrackRow {
     /// The receiver's time was corrected.
     package static let corrected = Flags(rawValue: 1 << 11)
     package static let simulated = Flags(rawValue: 1 << 12)
-    /// The altitude is above the ellipsoid: no other was reported.
+    /// The altitude is above the ellipsoid, because no other was reported.
     package static let ellipsoidal = Flags(rawValue: 1 << 13)
     /// The time can't be right: it is before this program was built, or more than a day ahead.
     package static let wrongTime = Flags(rawValue: 1 << 14)

@@ -4,7 +4,7 @@ package struct TrackRecord: Sendable, Hashable {
   package enum Content: Sendable, Hashable {
     case event(at: Int64)
     case gap(from: Int64, to: Int64)
-    /// Numbers up to the last that nothing was kept for.
+    /// Numbers without an entry, up to the last one.
     case dropped(last: Int64, at: Int64)
   }
 

@@ -1,6 +1,6 @@
 package import GNSS
 
-/// One stored epoch in 64 bytes of whole numbers, as the track store keeps it and the page's day.
+/// One stored epoch in 64 bytes of integers, as in the track store and in the page's history of a day.
 ///
 /// ```
 /// time, lag      milliseconds       altitude, geoid   centimeters      course          0.01 degrees
@@ -8,9 +8,9 @@ package import GNSS
 /// fine           two more digits    accuracies        millimeters      signal          0.5 dB-Hz
 /// ```
 ///
-/// Nil means that the receiver did not report the value, or one that the field can't hold.
+/// Nil means that the receiver did not report the value, or that the field can't hold it.
 package struct TrackRow: Sendable, Hashable {
-  /// Milliseconds since 1970 by the receiver, or by this machine if the receiver did not report the time.
+  /// Milliseconds since 1970 by the receiver's clock, or by this machine's if the receiver did not report the time.
   package let milliseconds: Int64
   /// Milliseconds by which this machine's clock was ahead of `milliseconds` when the epoch arrived.
   package let lag: Int64
@@ -36,7 +36,7 @@ package struct TrackRow: Sendable, Hashable {
   /// Creates a row from the stored part of an epoch.
   ///
   /// - Parameters:
-  ///   - fix: The epoch, without what can't be believed.
+  ///   - fix: The epoch, without implausible values.
   ///   - signal: The median of its signals in dB-Hz, if it has any.
   ///   - received: Its arrival by this machine's clock.
   ///   - marks: Further properties of the epoch.
@@ -112,7 +112,7 @@ package struct TrackRow: Sendable, Hashable {
   /// Its arrival by this machine's clock.
   package var received: UTC { Self.instant(milliseconds &+ lag) }
 
-  /// The epoch, as far as it is stored.
+  /// The stored part of the epoch.
   package var fix: Fix {
     var fix = Fix()
     fix.epoch = Int(epoch)
@@ -139,7 +139,7 @@ package struct TrackRow: Sendable, Hashable {
 
   // MARK: - Columns
 
-  /// The columns of the store's table in their order; ``write(to:from:)`` sets them in the same one.
+  /// The columns of the store's table in order; ``write(to:from:)`` uses the same order.
   package enum Column: Int, Sendable {
     case time, lag, latitude, longitude, fine, altitude, geoid, speed, course, climb, horizontalAccuracy
     case verticalAccuracy, satellites, horizontalDilution, verticalDilution, signal, flags
@@ -160,7 +160,7 @@ package struct TrackRow: Sendable, Hashable {
     return numbers.indices.map { nulls &>> UInt64($0) & 1 == 1 ? nil : numbers[$0] }
   }
 
-  /// Sets the numbers of the table's columns from a place of an array on; returns the ones that are NULL as bits, the lowest first.
+  /// Sets the numbers of the table's columns in an array, starting at an index; returns a bit for each NULL, the lowest first.
   package func write(to numbers: inout [Int64], from first: Int) -> UInt64 {
     var (place, nulls) = (first, 0 as UInt64)
     func put(_ number: Int64, isNull: Bool = false) {
@@ -200,7 +200,7 @@ package struct TrackRow: Sendable, Hashable {
   /// Centimeters a second, as in the column.
   package var speedUnits: Int64? { speed == .min ? nil : Int64(speed) }
 
-  /// Creates a row from its columns; nil if a number is outside of what a column can hold.
+  /// Creates a row from its columns; nil if a number is out of a column's range.
   package init?(columns: [Int64?]) {
     guard columns.count == Self.columnCount else { return nil }
     var nulls: UInt64 = 0
@@ -208,7 +208,7 @@ package struct TrackRow: Sendable, Hashable {
     self.init(columns.map { $0 ?? 0 }, from: 0, nulls: nulls)
   }
 
-  /// Creates a row from numbers as ``write(to:from:)`` sets them; nil if one is outside of what a column can hold.
+  /// Creates a row from numbers as ``write(to:from:)`` sets them; nil if one is out of a column's range.
   package init?(_ numbers: [Int64], from first: Int, nulls: UInt64) {
     guard first >= 0, numbers.count - first >= Self.columnCount else { return nil }
     func column(_ column: Column) -> Int64? {
@@ -243,7 +243,7 @@ package struct TrackRow: Sendable, Hashable {
   /// Whether a row may have a time, in milliseconds since 1970.
   package static func isTime(_ time: Int64) -> Bool { milliseconds.contains(time) }
 
-  /// The times from year 1 to year 9999: the text formats have no room for others.
+  /// The times from year 1 to year 9999; text formats support no others.
   private static let milliseconds: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
   private static let lags: ClosedRange<Int64> = -315_537_897_599_999...315_537_897_599_999
   private static let numbers: ClosedRange<Int64> = -2_147_483_647...2_147_483_647
@@ -286,7 +286,7 @@ package struct TrackRow: Sendable, Hashable {
     }
   }
 
-  /// Whether the digits after the seventh of a degree, a centimeter, mean something.
+  /// Whether the digits of a degree after the seventh (a centimeter) are significant.
   private static func hasFineDigits(_ fix: Fix) -> Bool {
     if fix.quality == .rtkFixed || fix.quality == .rtkFloat { return true }
     guard let errors = fix.errors, errors.source != .dilution, let error = errors.horizontal else {

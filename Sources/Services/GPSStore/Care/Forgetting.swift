@@ -1,32 +1,33 @@
 internal import GPSSQLiteFiles
 internal import GPSTrackRows
 
-/// The counts of a removal that a user asked for.
+/// The counts of a removal that a user requested.
 public struct RemovalCounts: Sendable, Hashable {
-  /// How many fixes are gone.
+  /// The number of removed fixes.
   public internal(set) var fixes = 0
-  /// How many more are gone whose times and places could not be read, in segments that reach into the selection.
+  /// The number of other removed fixes: their times and places could not be read, and their segments overlap the
+  /// selection.
   public internal(set) var unreadable = 0
-  /// How many events are gone.
+  /// The number of removed events.
   public internal(set) var events = 0
-  /// How many gaps are gone; others end where the time begins, or begin where it ends.
+  /// The number of removed gaps; gaps that only overlap the time are shortened.
   public internal(set) var gaps = 0
-  /// The files beside the store that may still have what is gone: copies of it.
+  /// The files beside the store that may still contain the removed data, since they are copies.
   public internal(set) var copies: [String] = []
-  /// The numbers that are gone; the table `dropped` has them.
+  /// The removed numbers, which the table `dropped` lists.
   var numbers = NumberRanges()
 }
 
 extension StoreFile {
-  /// Removes the fixes that a query asks for, with all copies of them in the file and its log.
+  /// Removes the fixes that match a query, with all copies of them in the file and its log.
   ///
-  /// If the query has no area, the events and gaps of its time go too; they have no place.
+  /// If the query has no area, it also removes the events and gaps of that time, which have no place.
   ///
   /// - Parameters:
-  ///   - query: The fixes; its step does not count.
+  ///   - query: The fixes to remove; the step is ignored.
   ///   - now: Milliseconds since 1970 by this machine's clock.
-  /// - Returns: The counts of what is gone; the log has it until it is moved.
-  /// - Throws: A fault; nothing is removed then.
+  /// - Returns: The counts; the log contains the removed data until it is moved.
+  /// - Throws: A fault; in this case nothing is removed.
   func forget(_ query: StoreQuery, at now: Int64) throws(SQLiteFault) -> RemovalCounts {
     var gone = RemovalCounts()
     guard let times = query.times else { return gone }
@@ -42,7 +43,7 @@ extension StoreFile {
     return gone
   }
 
-  /// Notes that numbers stand for nothing any more.
+  /// Records that numbers no longer have an entry.
   func drop(
     _ numbers: ClosedRange<Int64>, count: Int64? = nil, at now: Int64, cause: String
   ) throws(SQLiteFault) {

@@ -2,10 +2,10 @@ internal import GPSSQLiteFiles
 internal import GPSSystemCalls
 internal import GPSTrackRows
 
-/// The readable rows of a damaged store: all whole pages count, even if the pages above them are damaged.
+/// The readable rows of a damaged store: those of every intact page, even if the pages above it are damaged.
 ///
-/// Fixes are read twice, first for the place of their page alone, so that memory grows with the pages and not with the
-/// fixes. Segments follow from the fixes and are made again.
+/// Fixes are read twice, first only for the location of their page, so that memory grows with the number of pages and
+/// not of fixes. Segments are rebuilt from the fixes.
 final class Salvage {
   struct Device {
     var key, name: String
@@ -46,17 +46,17 @@ final class Salvage {
   private(set) var facts: [String: String] = [:]
   /// The pages with fixes, in the order of their numbers.
   private(set) var places: [Place] = []
-  /// The last number that a segment names, also where the fixes are lost.
+  /// The last number in any segment, even if its fixes are lost.
   private(set) var lastNamed: Int64 = 0
   private(set) var digest = FileDigest()
   private var segments: [Int64: Segment] = [:]
   private let descriptor: CInt
 
-  /// Reads the pages of a file, of which no connection of this process is open.
+  /// Reads the pages of a file that this process has no connection to.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - isGlance: Whether the first row ends the reading: it shows that the file has something of a store.
+  ///   - isGlance: Whether to stop at the first row, which proves that the file contains part of a store.
   /// - Throws: A ``StoreError`` if it can't be read.
   init(_ path: String, isGlance: Bool = false) throws(StoreError) {
     do throws(Errno) { descriptor = try Kernel.open(path, for: .reading) } catch {
@@ -78,10 +78,10 @@ final class Salvage {
 
   deinit { try? Kernel.close(descriptor) }
 
-  /// Whether nothing of a store was found.
+  /// Whether no part of a store was found.
   var isEmpty: Bool { places.isEmpty && others.isEmpty && sessions.isEmpty }
 
-  /// The millimeters of a device: of what was no longer stored, and of its segments.
+  /// The distance of a device in millimeters: of removed fixes, and of its segments.
   func way(of device: Int64) -> Int64 {
     let ways = segments.values.filter { sessions[$0.session]?.device == device }.map(\.way)
     return ([devices[device]?.way ?? 0] + ways).reduce(0) { sum, way in
@@ -89,7 +89,7 @@ final class Salvage {
     }
   }
 
-  /// More than anything moves.
+  /// More than any device covers.
   private static let mostMillimeters: Int64 = 1_000_000_000_000
 
   var first: Int64? { [places.first?.first, others.keys.min()].compactMap(\.self).min() }
@@ -112,7 +112,7 @@ final class Salvage {
 
   private func rows(of page: Int64) -> [DatabasePage.Row] { DatabasePage.rows(bytes(of: page)) ?? [] }
 
-  /// The bytes of a page; none if it can't be read.
+  /// The bytes of a page; empty if it can't be read.
   private func bytes(of page: Int64) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: DatabasePage.size)
     let count = try? Kernel.read(descriptor, at: page * Int64(DatabasePage.size), into: &bytes)
@@ -121,7 +121,7 @@ final class Salvage {
 
   // MARK: - Rows
 
-  /// Takes a row of a page; the number and the kinds of its values show its table.
+  /// Adds a row of a page; the number and types of its values identify its table.
   private func take(_ row: DatabasePage.Row, _ page: Int64, isFirst: Bool) {
     let values = row.values
     if row.number == 0, values.count == 2, let key = values[0].text, let value = values[1].text {
@@ -194,7 +194,7 @@ final class Salvage {
 
   // MARK: - Packed fixes
 
-  /// The session of packed fixes; nil if they can't be what was packed.
+  /// The session of packed fixes; nil if they are not valid.
   private func session(of entries: [TrackColumns.Entry], _ first: Int64) -> Int64? {
     guard let begin = entries.first, let end = entries.last, begin.number == first,
       end.number <= StoreSchema.mostNumber,

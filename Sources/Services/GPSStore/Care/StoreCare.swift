@@ -7,9 +7,9 @@ internal import GPSTrackRows
 
 /// Backs up a store, repairs it, and removes places and times from it.
 public enum StoreCare {
-  /// Writes a copy of a store, which may be written meanwhile.
+  /// Writes a copy of a store, even while a writer has it open.
   ///
-  /// The copy is a store of its own; it has its name when it is whole and on the disk.
+  /// The copy is a complete store. It gets its name only when all of it is on the disk.
   ///
   /// - Parameters:
   ///   - path: The path of the store.
@@ -24,12 +24,12 @@ public enum StoreCare {
     try StoreCopy.write(store.file, to: copy)
   }
 
-  /// Counts what a query asks for, with what ``forget(_:at:program:)`` would remove.
+  /// Counts the fixes that ``forget(_:at:program:)`` would remove for a query.
   ///
   /// - Parameters:
-  ///   - query: The fixes; its step does not count.
+  ///   - query: The fixes to select; the step is ignored.
   ///   - path: The path of the store.
-  /// - Returns: The number of fixes, with the ones that can't be read.
+  /// - Returns: The number of fixes, including unreadable ones.
   /// - Throws: A ``StoreError``.
   public static func count(_ query: StoreQuery, at path: String) throws(StoreError) -> Int {
     var query = query
@@ -43,12 +43,13 @@ public enum StoreCare {
     return count + store.damagedCount
   }
 
-  /// Removes fixes from a store that no program writes, so that no byte of them is left in it or in its log.
+  /// Removes fixes from a store that no program writes, and leaves no byte of them in it or in its log.
   ///
-  /// Without an area, the events and gaps of the time go too. Numbers that are gone stay noted, without a time or a place.
+  /// Without an area, the events and gaps of the time are also removed. The store records the removed numbers, without
+  /// times or places.
   ///
   /// - Parameters:
-  ///   - query: The fixes; its step does not count.
+  ///   - query: The fixes to select; the step is ignored.
   ///   - path: The path of the store.
   ///   - program: The name and the version of the program.
   /// - Returns: The counts, and the other files that may still have these fixes.
@@ -72,14 +73,15 @@ public enum StoreCare {
     return gone
   }
 
-  /// Makes one device of two: what another one has becomes the device's.
+  /// Merges two devices: all entries of the other device are assigned to this one.
   ///
   /// - Parameters:
   ///   - other: The key of the other device.
   ///   - device: The key of the device that stays.
   ///   - path: The path of the store.
   ///   - program: The name and the version of the program.
-  /// - Returns: A time at which both were on, so that they are two receivers, and nothing is changed; nil if they are one now.
+  /// - Returns: A time at which both were on, which proves that they are two receivers, and nothing is changed; nil
+  ///   after a merge.
   /// - Throws: A ``StoreError``; `busy` if a program writes the store.
   package static func join(
     _ other: String, into device: String, at path: String, program: String
@@ -113,7 +115,7 @@ public enum StoreCare {
     } catch { throw StoreError(error, path) }
   }
 
-  /// The files beside a store that were made from it: damaged and replaced ones.
+  /// The files beside a store that were made from it: damaged and replaced stores.
   private static func copies(of path: String) -> [String] {
     let name = path.split(separator: "/").last ?? ""
     return Kernel.names(in: Kernel.folder(of: path)).filter { other in

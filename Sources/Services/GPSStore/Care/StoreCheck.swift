@@ -1,19 +1,19 @@
 internal import GPSSQLiteFiles
 internal import GPSTrackRows
 
-/// Whether a store is whole: its file by SQLite, and its tables by each other.
+/// Whether a store is intact: SQLite checks its file, and the tables are compared with each other.
 public struct StoreCheck: Sendable, Hashable {
-  /// The faults, a sentence each; empty if the store is whole.
+  /// The faults, one sentence each; empty if the store is intact.
   public private(set) var complaints: [String] = []
-  /// How many fixes were read.
+  /// The number of fixes read.
   public private(set) var fixes = 0
-  /// How many of them are packed.
+  /// The number of these that are packed.
   public private(set) var packed = 0
 
-  /// As many complaints are enough.
+  /// The maximum number of complaints.
   private static let most = 20
 
-  /// Checks a store, which may be written meanwhile.
+  /// Checks a store, even while a writer has it open.
   ///
   /// - Parameter path: The path of the store.
   public init(at path: String) {
@@ -56,7 +56,7 @@ public struct StoreCheck: Sendable, Hashable {
     ),
   ]
 
-  /// Reads each segment: its fixes are in its session, its times and its box.
+  /// Checks that the fixes of each segment are within its session, times and box.
   private mutating func checkSegments(of file: SQLiteConnection) throws(SQLiteFault) {
     let segments = try file.prepare(
       "SELECT first, last, session, t0, t1, south, north, west, east FROM segment ORDER BY first")

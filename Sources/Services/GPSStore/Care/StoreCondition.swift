@@ -4,15 +4,15 @@ internal import GPSSQLiteFiles
 internal import GPSSystemCalls
 internal import GPSTrackRows
 
-/// The visible condition of a store, which another program may write meanwhile.
+/// The visible condition of a store, which another program may be writing.
 ///
 /// Nil means unknown.
 package struct StoreCondition: Sendable, Hashable {
-  /// Which process writes the store.
+  /// The process that writes the store.
   package enum Writer: Sendable, Hashable {
     /// The kernel does not show its locks.
     case unknown
-    /// No process that can be seen; one in another container can't.
+    /// No visible process; a process in another container is not visible.
     case noneSeen
     case process(Process)
   }
@@ -20,7 +20,7 @@ package struct StoreCondition: Sendable, Hashable {
   package struct Process: Sendable, Hashable {
     package var number: Int
     package var name: String
-    /// Why it can't write at the moment, as a code of ``StoreError``, and since when; nil if it reports no fault.
+    /// Why it currently can't write, as a code of ``StoreError``, and since when; nil if it reports no fault.
     package var (fault, since): (String?, UTC?)
 
     package init(number: Int, name: String, fault: String? = nil, since: UTC? = nil) {
@@ -44,37 +44,38 @@ package struct StoreCondition: Sendable, Hashable {
 
   /// Why the store can't be read; nil if it can.
   package var fault: StoreError?
-  /// Whether a later program made it: this one reads it, and never writes it.
+  /// Whether a newer program created it; this program can read but not write it.
   package var isNewer = false
-  /// The bytes of the file, and of the log that is moved to it from time to time.
+  /// The size in bytes of the file, and of the log that is periodically moved to it.
   package var (bytes, logBytes): (Int64?, Int64?)
-  /// When the file or its log was written last.
+  /// When the file or its log was last written.
   package var written: UTC?
-  /// How many fixes are kept.
+  /// The number of stored fixes.
   package var fixes: Int64?
   /// The entries without content, by their cause.
   package var dropped: [Dropped] = []
-  /// The names of the damaged stores beside it, the last one at the end.
+  /// The names of the damaged stores beside it, the latest last.
   package var setAside: [String] = []
   package var freeBytes: Int64?
   package var writer = Writer.unknown
-  /// The other processes that keep a long log from getting shorter.
+  /// The other processes that prevent a long log from being shortened.
   package var logHolder: String?
-  /// The times in which positions can't be read, and their number; of a large store, as far as a sample has met them.
+  /// The times with unreadable positions, and the number of these positions; for a large store, only those found in a
+  /// sample.
   package var (damage, damagedCount): ([StoredGap], Int) = ([], 0)
 
-  /// A file of this size is read as a whole; of a larger one some pages of each kind.
+  /// A file up to this size is read completely; from a larger one, some pages of each kind are read.
   private static let mostBytes: Int64 = 64 << 20
-  /// From this size on a log is long: a writer that no reader keeps from it makes it shorter.
+  /// A log of at least this size is long: a writer shortens it unless a reader prevents that.
   private static let longLog: Int64 = 8 << 20
 
   package init() {}
 
-  /// Looks at a store.
+  /// Examines a store.
   ///
   /// - Parameters:
   ///   - path: Its path.
-  ///   - freeBytes: Returns the bytes that are free on the disk of a path.
+  ///   - freeBytes: Returns the number of free bytes on the disk of a path.
   package init(of path: String, freeBytes: (String) -> Int64? = Kernel.freeBytes(at:)) {
     // Before it is opened: a reader may make an empty log.
     let (file, log) = (Kernel.node(path), Kernel.node(path + "-wal"))
@@ -111,10 +112,10 @@ package struct StoreCondition: Sendable, Hashable {
 }
 
 extension LogHolder {
-  /// The process that writes a store: it holds the lock beside the file.
+  /// The process that writes a store, which holds the lock beside the file.
   ///
-  /// The table has no processes of other containers. Files on two disks may have the same number in it: the process is the
-  /// one that the lock's note names; until its holder has written the note, it is not known.
+  /// The kernel's table lacks the processes of other containers, and files on two disks may have the same number in it.
+  /// So the note in the lock names the process, which is unknown until it has written the note.
   static func writer(
     of store: String, _ table: @autoclosure () -> String? = LogHolder.table()
   ) -> StoreCondition.Writer {
@@ -134,7 +135,7 @@ extension LogHolder {
 }
 
 extension TrackStore {
-  /// The time without a position that goes on at each device of a query, while a program that can be seen writes the store.
+  /// The current gap of each device in a query, while a visible program writes the store.
   ///
   /// - Parameters:
   ///   - query: The device and the time.
@@ -163,9 +164,9 @@ extension TrackStore {
     }
   }
 
-  /// Reads segments at even distances and rows of the other tables, so that ``damage`` has what can't be read of them.
+  /// Reads evenly spaced segments and rows of the other tables, and adds what is unreadable to ``damage``.
   ///
-  /// - Parameter all: Whether to look at the whole file.
+  /// - Parameter all: Whether to examine the whole file.
   /// - Throws: A ``StoreError`` if more than positions can't be read.
   fileprivate func lookAround(all: Bool) throws(StoreError) {
     try ask { () throws(SQLiteFault) in
@@ -183,6 +184,6 @@ extension TrackStore {
     }
   }
 
-  /// As many segments take about a second.
+  /// Reading this many segments takes about a second.
   private static let mostSegments = 500
 }

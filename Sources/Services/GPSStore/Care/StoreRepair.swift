@@ -6,30 +6,30 @@ internal import GPSTrackRows
 
 /// The counts of a repair.
 public struct RepairCounts: Sendable, Hashable {
-  /// How many fixes the store has that was made.
+  /// The number of fixes in the new store.
   public internal(set) var fixes = 0
-  /// How many numbers of fixes, events and gaps were lost: nothing could be read for them.
+  /// The number of lost fixes, events and gaps, for which nothing could be read.
   public internal(set) var lost = 0
-  /// The last number that the damaged store is known to have had; what may have come after it is not known.
+  /// The last number that the damaged store is known to have contained; later entries are unknown.
   public internal(set) var last: Int64 = 0
   /// Whether the log beside the damaged store could not be read.
   public internal(set) var leavesLog = false
-  /// The file that the store was before; nil without one.
+  /// The file of the previous store; nil if there was none.
   public internal(set) var replaced: String?
 }
 
 extension StoreCare {
-  /// Makes a store from the rows that can be read of a damaged one, and of the store that was begun after it.
+  /// Creates a store from the readable rows of a damaged store, and of the store that was started after it.
   ///
-  /// Damaged pages cost the fixes on them, and no others; a gap marks them. The damaged file stays as it is, and the store
-  /// that is replaced gets another name. No program may write the store meanwhile.
+  /// Only the fixes on damaged pages are lost; a gap marks them. The damaged file is unchanged, and the replaced store
+  /// is renamed. No program may write the store during the repair.
   ///
   /// - Parameters:
   ///   - damaged: The path of the damaged store.
-  ///   - path: The path of the store that is made; it may be that of the damaged one.
+  ///   - path: The path of the new store, which may be that of the damaged one.
   ///   - program: The name and the version of the program.
   /// - Returns: The counts.
-  /// - Throws: A ``StoreError``; the files are as before then.
+  /// - Throws: A ``StoreError``; in this case the files are unchanged.
   public static func repair(
     _ damaged: String, into path: String, program: String = "GPSStore"
   ) throws(StoreError) -> RepairCounts {
@@ -75,7 +75,7 @@ extension StoreCare {
     }
   }
 
-  /// The keys of the devices that can be read in damaged stores, and in others.
+  /// The keys of the readable devices in damaged and other stores.
   package static func devices(in paths: [String]) throws(StoreError) -> [String] {
     var keys: Set<String> = []
     for path in paths where Kernel.exists(path) {
@@ -90,7 +90,7 @@ extension StoreCare {
     return keys.filter { $0 != StoreSchema.lostDevice }.sorted()
   }
 
-  /// Whether something of a store is in a file or in its log.
+  /// Whether a file or its log contains part of a store.
   private static func mayBeStore(_ path: String) throws(StoreError) -> Bool {
     if try !Salvage(path, isGlance: true).isEmpty { return true }
     guard Kernel.exists(path + "-wal"), let file = try? SQLiteConnection(path, .reading),
@@ -99,7 +99,7 @@ extension StoreCare {
     return kind != .empty
   }
 
-  /// Refuses to add what was added before.
+  /// Refuses to add a file that was already added.
   private static func refuse(_ damaged: Salvage, in store: Salvage, _ path: String) throws(StoreError) {
     let known = Set(store.sessions.values.map { [$0.epoch, $0.began] })
     let isKnown = damaged.sessions.values.contains { known.contains([$0.epoch, $0.began]) }
@@ -142,32 +142,32 @@ extension StoreCare {
   }
 }
 
-/// A store that is made from what others have, in the order of their numbers.
+/// A store that is created from the entries of others, in the order of their numbers.
 private struct StoreBuilding {
   private(set) var repaired = RepairCounts()
   private let store: StoreFile
   private let file: SQLiteConnection
   private let now: Int64
-  /// The numbers that stand for something, or are known to be dropped.
+  /// The numbers that have an entry, or are known to be dropped.
   private var known = NumberRanges()
   private var last: Int64 = 0
-  /// The last number that a segment had, whether its fixes can be read or not.
+  /// The last number of any segment, whether its fixes are readable or not.
   private var ends: Int64 = 0
   // Of the source that is added.
-  /// Its numbers that stand for something else than a fix, or are known to be dropped.
+  /// Its numbers whose entry is not a fix, or that are known to be dropped.
   private var explained = NumberRanges()
-  /// Its numbers are higher by this in the store.
+  /// The offset of its numbers in the store.
   private var offset: Int64 = 0
   private var sessions: [Int64: Int64] = [:]
   private var devices: [Int64: Int64] = [:]
-  /// Plain fixes of one session that are not written yet.
+  /// Unpacked fixes of one session that are not written yet.
   private var run: [TrackColumns.Entry] = []
   /// The last fix, and its session in the store.
   private var before: (session: Int64, entry: TrackColumns.Entry)?
 
   private let most = StoreSchema.mostNumber
   private static let placesAtOnce = 64
-  /// Whole segments are written, as far as times rise.
+  /// Writes complete segments as long as the times increase.
   private static let entriesOfRun = 16 * StoreSegment.mostFixes
 
   init(_ store: StoreFile, at now: Int64) { (self.store, file, self.now) = (store, store.file, now) }
@@ -200,7 +200,7 @@ private struct StoreBuilding {
     if repaired.last == 0 { repaired.last = max(ends, known.ranges.last?.upperBound ?? 0) }
   }
 
-  /// Notes what is missing and the digest of the damaged store, and makes the ways.
+  /// Records the missing numbers and the digest of the damaged store, and computes the distances.
   mutating func finish(_ damaged: Salvage) throws(SQLiteFault) {
     let end = max(ends, known.ranges.last?.upperBound ?? 0)
     try file.transaction { () throws(SQLiteFault) in
@@ -254,7 +254,7 @@ private struct StoreBuilding {
     ) { $0.number(0) }.last ?? 0
   }
 
-  /// The session in the store for one of the source; one that is lost gets a device that is not known.
+  /// The session in the store for a session of the source; a lost session gets an unknown device.
   private mutating func session(_ id: Int64, began: Int64) throws(SQLiteFault) -> Int64 {
     if let known = sessions[id] { return known }
     let session = Salvage.Session(
@@ -288,7 +288,7 @@ private struct StoreBuilding {
     }
   }
 
-  /// Counts a fix, and adds a gap where fixes before it are lost.
+  /// Counts a fix, and adds a gap if fixes before it are lost.
   private mutating func note(_ entry: TrackColumns.Entry, _ session: Int64) throws(SQLiteFault) {
     defer {
       known.insert(entry.number...entry.number)

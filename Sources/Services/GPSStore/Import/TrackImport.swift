@@ -4,21 +4,21 @@ internal import GPSSQLiteFiles
 internal import GPSSystemCalls
 internal import GPSTrackRows
 
-/// Stores the fixes of files: each file is a session, all of it or nothing.
+/// Imports files: each becomes a session, and is imported completely or not at all.
 ///
 /// ```
 /// file  ──▶ points, in any order ──▶ by time, without known ones ──▶ a session, as others
 /// ```
 package final class TrackImport {
-  /// A file, and the device that its fixes are of.
+  /// A file, and the device of its fixes.
   package struct File: Sendable {
     /// Its name, for the store's list of events.
     package var name: String
     package var device: String
-    /// The time at which it was begun, by the clock of the machine that recorded it.
+    /// The time at which it began, by the clock of the recording machine.
     package var started: UTC?
     package var digest: FileDigest
-    /// Whether it may be of the device whose name is lost, so that only the receiver's own times can be compared.
+    /// Whether its device may be the one whose name is lost, so that only the receiver's own times are comparable.
     package var fillsHoles: Bool
 
     package init(
@@ -29,7 +29,7 @@ package final class TrackImport {
     }
   }
 
-  /// The numbers of stored positions and of others.
+  /// The numbers of stored and skipped positions.
   package struct Counts: Sendable, Hashable {
     package fileprivate(set) var fixes = 0
     package fileprivate(set) var gaps = 0
@@ -37,9 +37,9 @@ package final class TrackImport {
     package fileprivate(set) var undated = 0
     /// Positions before GPS began or more than a day ahead, which are not stored.
     package fileprivate(set) var impossible = 0
-    /// Positions without the receiver's own time, which a file that fills holes can't compare with the store.
+    /// Positions without the receiver's own time, which can't be compared with the store to fill gaps.
     package fileprivate(set) var untimed = 0
-    /// Positions at times at which the store has one of the device, or the file an earlier one.
+    /// Positions at times for which the store, or the file itself, already has a position of the device.
     package fileprivate(set) var known = 0
     package fileprivate(set) var first, last: UTC?
   }
@@ -65,27 +65,27 @@ package final class TrackImport {
   private var entries: [StoreEntry] = []
   private var segments: [StoreSegment] = []
   private var last: Int64?
-  /// Whether a point was left out since the last one, or another session has some of the time.
+  /// Whether a point was skipped since the last one, or another session covers part of the time.
   private var isApart = false
   private var known: (day: Int64, times: Set<Int64>)?
 
   private static let entriesOfBatch = 4096
-  /// The begin of GPS, 1980-01-06, in milliseconds since 1970.
+  /// The start of GPS time, 1980-01-06, in milliseconds since 1970.
   private static let firstTime: Int64 = 315_964_800_000
-  /// Milliseconds: the shortest gap, and the shortest one in which there was no epoch at all.
+  /// The shortest gap, and the shortest gap without any epoch, in milliseconds.
   private static let (shortestGap, longestSilence): (Int64, Int64) = (5000, 60_000)
-  /// Why a point has no other one before it; the place of the reason is in its row.
+  /// Reasons why no point precedes a point; its row has the index of the reason.
   private static let reasons = ["silent", "searching", "fix_lost", "implausible"]
 
-  /// Opens a store, or makes a new one.
+  /// Opens a store, or creates one.
   ///
   /// - Parameters:
   ///   - path: The path of the store.
   ///   - program: The name of the program.
   ///   - now: The time by this machine's clock.
-  ///   - limits: The limits; an import ends where the disk has less room than they leave to others.
-  ///   - freeBytes: Returns the bytes that are free on the disk of a path.
-  /// - Throws: A ``StoreError``, for another writer with its name.
+  ///   - limits: The limits; an import ends when less disk space is free than they reserve.
+  ///   - freeBytes: Returns the number of free bytes on the disk of a path.
+  /// - Throws: A ``StoreError``, which names another writer if there is one.
   package init(
     into path: String, program: String, at now: UTC, limits: StoreLimits = StoreLimits(),
     freeBytes: @escaping (String) -> Int64? = Kernel.freeBytes(at:)
@@ -108,12 +108,12 @@ package final class TrackImport {
     (start, last, lost, known, isApart) = (nil, nil, nil, nil, false)
   }
 
-  /// Takes the next epoch of a file.
+  /// Adds the next epoch of a file.
   ///
   /// - Parameters:
   ///   - fix: The epoch.
   ///   - signal: The median of its signals in dB-Hz.
-  ///   - arrival: The time since the file's begin.
+  ///   - arrival: The time since the start of the file.
   ///   - isSuspect: Whether its signals were probably forged.
   package func take(_ fix: Fix, signal: Double? = nil, arrival: Duration? = nil, isSuspect: Bool = false) {
     let received = arrival.flatMap { arrival in
@@ -139,9 +139,9 @@ package final class TrackImport {
 
   /// Writes the rest of a file.
   ///
-  /// - Parameter isLast: Whether all of the file is stored with that, and not one of its devices.
+  /// - Parameter isLast: Whether this completes the file, and not only one of its devices.
   /// - Returns: The counts; without a position, nothing is stored.
-  /// - Throws: A ``StoreError`` if the store can't be written; then nothing of the file is stored.
+  /// - Throws: A ``StoreError`` if the store can't be written; in this case nothing of the file is stored.
   package func finish(isLast: Bool = true) throws(StoreError) -> Counts {
     if failure == nil, isWritten {
       do throws(SQLiteFault) {
@@ -158,7 +158,7 @@ package final class TrackImport {
     return counts
   }
 
-  /// Ends a file of which nothing is stored; no other can follow.
+  /// Ends a file and stores nothing of it; no other file can follow.
   package func abandon() {
     point = nil
     if isWritten { store.file.rollBack() }
@@ -217,7 +217,8 @@ package final class TrackImport {
     lost = nil
   }
 
-  /// Keeps a point in a table of its own until all are there: SQLite sorts more of them than there is memory for.
+  /// Keeps a point in a separate table until the file is complete, because SQLite can sort more points than fit
+  /// in memory.
   private func keep(_ row: TrackRow, _ mono: Int64) throws(SQLiteFault) {
     guard failure == nil else { return }
     if !isWritten {
@@ -263,7 +264,7 @@ package final class TrackImport {
     try flush()
   }
 
-  /// Whether the store has a fix of the device at the time of a row, or the file an earlier one.
+  /// Whether the store, or an earlier row of the file, has a fix of the device at the time of a row.
   private func isKnown(_ row: TrackRow) throws(SQLiteFault) -> Bool {
     guard let file else { return true }
     let day = row.milliseconds.floored(by: 86_400_000)
@@ -293,7 +294,7 @@ package final class TrackImport {
     add(.event(at: now, kind: "imported", detail: file.name), 0)
   }
 
-  /// Adds the time since the last point as a gap, as far as nothing else is known of the device.
+  /// Adds a gap since the last point, where the store has no other data of the device.
   private func addGap(before milliseconds: Int64, _ reason: String?, _ mono: Int64) throws(SQLiteFault) {
     guard let last, let file, milliseconds - last > Self.shortestGap,
       reason != nil || milliseconds - last > Self.longestSilence

@@ -2,24 +2,24 @@ internal import GNSS
 internal import GPSSQLiteFiles
 internal import GPSTrackRows
 
-/// The positions of a store that can't be read, as readers meet them: each number once.
+/// The unreadable positions that readers have found in a store, each number once.
 ///
-/// Fixes, gaps and events share one sequence of numbers without a hole, so what is missing is known exactly.
+/// Fixes, gaps and events share one sequence of consecutive numbers, so the missing numbers are known exactly.
 final class DamagedParts {
   private(set) var numbers = NumberRanges()
-  /// The times in which positions can't be read, as far as the ones beside them show.
+  /// The times with unreadable positions, as derived from the positions before and after.
   private(set) var gaps: [StoredGap] = []
-  /// The words of the first fault; nil if rows were missing without one.
+  /// The text of the first fault; nil if rows were missing without a fault.
   var words: String?
 
-  /// The number of positions that can't be read.
+  /// The number of unreadable positions.
   var count: Int { Int(clamping: numbers.count) }
 
-  /// Notes the numbers of a segment for which nothing is there.
+  /// Records the numbers of a segment that have no entry.
   ///
   /// - Parameters:
   ///   - segment: The numbers that were read.
-  ///   - explained: The numbers that stand for something else, or for nothing any more.
+  ///   - explained: The numbers with another kind of entry, or whose entry was removed.
   ///   - times: The times of the segment.
   ///   - fixes: The fixes that were read.
   func note<Row: StoredRow>(

@@ -5,13 +5,13 @@ internal import GPSSQLiteFiles
 // The rows of a day, as a page shows them: one a second, in memory at once.
 
 extension TrackStore {
-  /// The fixes of a device in a time of at most ``longestDay``, one for each second at most, by their times.
+  /// The fixes of a device within at most ``longestDay``, at most one per second, ordered by time.
   ///
-  /// A row without a position follows the begin of each gap. Fixes with wrong times are left out. Of an import and a live
-  /// session with the same second the earlier session counts.
+  /// A row without a position marks the start of each gap. Fixes with wrong times are omitted. If an import and a live
+  /// session have the same second, the earlier session is used.
   ///
   /// - Parameters:
-  ///   - times: The time; what is later than ``longestDay`` after its begin is left out.
+  ///   - times: The time span; the part beyond ``longestDay`` is ignored.
   ///   - device: The key or the name of the device.
   /// - Returns: The rows, numbered from 1.
   /// - Throws: A ``StoreError`` if the store can't be read.
@@ -30,15 +30,15 @@ extension TrackStore {
     return day.sorted()
   }
 
-  /// The longest time of ``rows(in:of:)``: a day on which clocks are put back by two hours.
+  /// The longest time span of ``rows(in:of:)``: a day on which clocks are set back by two hours.
   static let longestDay = 26 * 3600
 
-  /// The last fixes of a device that were not imported, one for each second at most, in the order in which they came.
+  /// The last live fixes of a device, at most one per second, in order of arrival.
   ///
   /// - Parameters:
   ///   - device: The key or the name of the device.
-  ///   - since: The arrival, by this machine's clock, that no fix is older than.
-  ///   - most: The greatest number of fixes.
+  ///   - since: The earliest arrival of a fix, by this machine's clock.
+  ///   - most: The maximum number of fixes.
   /// - Returns: The rows, numbered from 1.
   /// - Throws: A ``StoreError`` if the store can't be read.
   package func lastRows(of device: String, since: UTC, most: Int) throws(StoreError) -> [TrackRow] {
@@ -88,7 +88,7 @@ private struct SecondRows {
     rows.append(row)
   }
 
-  /// The rows by their times, numbered from 1.
+  /// The rows ordered by time, numbered from 1.
   consuming func sorted() -> [TrackRow] {
     rows.sort { $0.milliseconds < $1.milliseconds }
     for place in rows.indices { rows[place].epoch = UInt32(place + 1) }

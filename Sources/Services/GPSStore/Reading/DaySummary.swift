@@ -1,12 +1,12 @@
-/// A time, usually a day, in short: how much of it is known, and the distance.
+/// The summary of a time span, usually a day: the known part of it, and the distance.
 public struct DaySummary: Sendable, Hashable {
   /// The number of fixes.
   public internal(set) var fixes = 0
   /// The seconds in which the position was known.
   public internal(set) var known = 0.0
-  /// The seconds of the whole time.
+  /// The length of the time span in seconds.
   public internal(set) var seconds: Double
-  /// The times without a position, as far as they are in the whole time, with their causes.
+  /// The gaps within the time span, with their causes.
   public internal(set) var gaps: [StoredGap] = []
   /// The first fix, and the last one.
   public internal(set) var first, last: StoredFix?
@@ -17,14 +17,14 @@ public struct DaySummary: Sendable, Hashable {
   /// The median of the horizontal accuracies in meters.
   public internal(set) var medianAccuracy: Double?
 
-  /// The known share, 0 to 1.
+  /// The known fraction, from 0 to 1.
   public var knownShare: Double { seconds > 0 ? min(1, known / seconds) : 0 }
 }
 
-/// Adds up the fixes of a time.
+/// Sums up the fixes of a time span.
 struct DayTally {
   var summary: DaySummary
-  /// The number of fixes for each accuracy in decimeters; the last one counts all worse ones.
+  /// The number of fixes for each accuracy in decimeters; the last number includes all worse fixes.
   private var accuracies = [Int](repeating: 0, count: 10_001)
   private(set) var ends: (first: BriefFix, last: BriefFix)?
 

@@ -1,12 +1,12 @@
 internal import GPSSQLiteFiles
 
-/// A place in the answer to a query, from which the next page can be read by any connection.
+/// A position in the result of a query, from which any connection can read the next page.
 struct FixPages: Sendable {
   let query: StoreQuery
   private let times: ClosedRange<Int64>
   /// The parallels of the query's area, in the units of rows.
   private let latitudes: ClosedRange<Int64>?
-  /// The next segments, and the number at which to go on in the first of them.
+  /// The next segments, and the number at which to continue in the first of them.
   private var segments: [SegmentPlace] = []
   private var next: Int64?
   /// The last number of the segments found; nil after the last segment.
@@ -16,7 +16,7 @@ struct FixPages: Sendable {
 
   private static let segmentsAtOnce = 256
 
-  /// Begins with the first page; nil if the query's end is before its begin.
+  /// Starts with the first page; nil if the query ends before it begins.
   init?(_ query: StoreQuery) {
     guard let times = query.times else { return nil }
     (self.query, self.times) = (query, times)
@@ -42,7 +42,7 @@ struct FixPages: Sendable {
     return page
   }
 
-  /// Removes what the query does not ask for.
+  /// Removes the fixes that don't match the query.
   private mutating func keep<Row: StoredRow>(from begin: Int, of page: inout [Row]) {
     var end = begin
     for index in begin..<page.count {
@@ -64,7 +64,7 @@ struct FixPages: Sendable {
     page.removeLast(page.count - end)
   }
 
-  /// Finds the next segments that reach into the time and the area.
+  /// Finds the next segments that overlap the time and the area.
   private mutating func findSegments(_ file: SQLiteConnection) throws(SQLiteFault) {
     guard let found else { return }
     // By their numbers, so that each question goes on where the one before ended; the plus keeps SQLite from sorting all

@@ -7,17 +7,17 @@ internal import GPSTrackRows
 package struct KnownDay: Sendable, Hashable {
   /// The seconds in which the position was known.
   package internal(set) var known = 0.0
-  /// The distance in meters; at rest nothing is added.
+  /// The distance in meters; nothing is added while the receiver stands still.
   package internal(set) var distance = 0.0
-  /// The time of its first fix, and of its last one; nil without a fix.
+  /// The times of its first and last fix; nil without a fix.
   package internal(set) var first, last: UTC?
 }
 
 extension TrackStore {
-  /// The days between some moments, without reading their fixes: years take milliseconds.
+  /// Summarizes days without reading their fixes, so that years take only milliseconds.
   ///
   /// - Parameters:
-  ///   - bounds: The begin of each day, and the end of the last one.
+  ///   - bounds: The start of each day, and the end of the last one.
   ///   - device: The key or the name of a device; nil for the sum of all.
   /// - Returns: A value for each day.
   /// - Throws: A ``StoreError`` if the store can't be read.
@@ -59,14 +59,14 @@ extension TrackStore {
   }
 }
 
-/// Adds the times of segments to days, without the gaps in them; each time of a device counts once.
+/// Adds the times of segments to days, excluding gaps; overlapping times of a device count once.
 private struct KnownTally {
   private var days: [KnownDay]
   private let bounds: [Int64]
   private let gaps: [Int64: [ClosedRange<Int64>]]
-  /// The times of each device's sessions, with the gaps in them.
+  /// The times of each device's sessions, including gaps.
   private var times: [Int64: [Int64: NumberRanges]] = [:]
-  /// Milliseconds; a time longer than the longest step between two segments without a gap is that of another session, or
+  /// The longest step in milliseconds between two segments without a gap; a longer one belongs to another session, or
   /// was dropped.
   private static let (shortestGap, longestStep): (Int64, Int64) = (5000, 60_000)
 
@@ -78,7 +78,7 @@ private struct KnownTally {
     days = Array(repeating: KnownDay(), count: bounds.count - 1)
   }
 
-  /// Adds the next segment by its begin, with its fixes if it is on two days.
+  /// Adds the next segment in order of time, with its fixes if it spans two days.
   mutating func add(
     _ segment: SegmentPlace, of device: Int64, _ times: ClosedRange<Int64>, way: Int64, _ fixes: [StoredFix]
   ) {
@@ -155,7 +155,7 @@ private struct KnownTally {
     return low
   }
 
-  /// Passes each day that a time reaches into, with the milliseconds of it.
+  /// Passes each day that overlaps a time span, with the length of the overlap in milliseconds.
   private mutating func forEachDay(of times: ClosedRange<Int64>, _ add: (inout KnownDay, Double) -> Void) {
     var low = day(endingAfter: times.lowerBound)
     while low < days.count, bounds[low] < times.upperBound {

@@ -2,14 +2,14 @@ internal import GNSS
 internal import GPSSQLiteFiles
 internal import GPSTrackRows
 
-/// A segment: its numbers, in a session.
+/// A segment: a range of numbers within a session.
 struct SegmentPlace: Sendable, Hashable {
   var numbers: ClosedRange<Int64>
   var session: Int64
 }
 
 extension SegmentPlace {
-  /// The segment of a row that begins with its first number, its last one and its session.
+  /// The segment of a row that begins with the first number, the last number and the session.
   init(_ row: SQLiteStatement) throws(SQLiteFault) {
     guard let first = row.number(0), let last = row.number(1), let session = row.number(2), first <= last
     else { throw SQLiteFault(.wrongRows, "a segment has no numbers") }
@@ -35,7 +35,7 @@ protocol StoredRow: Sendable {
   func isIn(_ latitudes: ClosedRange<Int64>, _ longitudes: ClosedRange<Int64>) -> Bool
 }
 
-/// A fix for a summary: a third of the columns takes a third of the time.
+/// A fix for a summary: reading a third of the columns takes a third of the time.
 struct BriefFix: StoredRow {
   let number: Int64
   let session: Int64
@@ -70,13 +70,13 @@ struct BriefFix: StoredRow {
 
 /// Reads the rows of segments, packed or not; all rows of fixes are read here.
 ///
-/// A segment may be packed after it was found, as a part of another one. So its numbers alone count: what stands for
-/// them now is looked up, in one read transaction.
+/// A segment may be packed into another one after it was found. So only its numbers matter: their current entries
+/// are looked up, in one read transaction.
 struct SegmentRows<Row: StoredRow> {
-  /// Counts the rows that can't be read, which are left out; nil if damage is a fault.
+  /// Counts unreadable rows, which are skipped; nil if damage is a fault.
   var damage: DamagedParts?
   private let segments: SQLiteStatement
-  /// The next segment, which a row that is out of order hides from an index.
+  /// The next segment, even if a row out of order hides it from the index.
   private let following: SQLiteStatement
   /// The last fixes of the file.
   private let latest: SQLiteStatement
@@ -84,11 +84,11 @@ struct SegmentRows<Row: StoredRow> {
   private let rows: SQLiteStatement
   /// The same between two parallels.
   private let band: SQLiteStatement
-  /// The first number from one on.
+  /// The first number at or after a given one.
   private let probe: SQLiteStatement
   /// The number of rows between two numbers.
   private let count: SQLiteStatement
-  /// The numbers of a segment that do not stand for fixes: how many, and the ranges.
+  /// The numbers of a segment whose entries are not fixes: the count, and the ranges.
   private let (others, ranges): (SQLiteStatement, SQLiteStatement)
 
   init(_ file: SQLiteConnection, _ damage: DamagedParts?) throws(SQLiteFault) {
@@ -129,9 +129,10 @@ struct SegmentRows<Row: StoredRow> {
     return found
   }
 
-  /// Appends fixes of a segment from a number on; returns the number to go on with, or nil at the segment's end.
+  /// Appends fixes of a segment, starting at a number; returns the number to continue with, or nil at the
+  /// segment's end.
   ///
-  /// Plain rows outside of the latitudes are left out, so that they need not be created.
+  /// Unpacked rows outside of the latitudes are skipped without being created.
   func read(
     _ segment: SegmentPlace, from number: Int64, latitudes band: ClosedRange<Int64>? = nil,
     into fixes: inout [Row]
@@ -179,7 +180,8 @@ struct SegmentRows<Row: StoredRow> {
     return try following.firstNumber([segment.first]) != nil
   }
 
-  /// The last number of the last segment, by its row, the last fix, and the fix before: each of them may be damaged.
+  /// The last number of the last segment, derived from its row, the last fix, and the fix before, since each may be
+  /// damaged.
   private func lastNumber(_ segment: Found) throws(SQLiteFault) -> Int64? {
     var numbers: [Int64] = []
     var own: [Int64] = []
@@ -217,7 +219,7 @@ struct SegmentRows<Row: StoredRow> {
     return true
   }
 
-  /// Appends fixes of plain rows; returns the number to go on with, if there are more than a page of them.
+  /// Appends fixes of unpacked rows; returns the number to continue with if they fill more than a page.
   private func readRows(
     _ place: SegmentPlace, _ latitudes: ClosedRange<Int64>?, into fixes: inout [Row]
   ) throws(SQLiteFault) -> Int64? {
@@ -253,7 +255,7 @@ struct SegmentRows<Row: StoredRow> {
     return nil
   }
 
-  /// The first number after a damaged page, one by one, and beyond what a page can have in ever longer steps.
+  /// The first number after a damaged page, searched one by one, and beyond a page's capacity in growing steps.
   private func readable(after number: Int64, through end: Int64) -> Int64? {
     var (next, step) = (number, Int64(1))
     while next < end {
@@ -264,7 +266,7 @@ struct SegmentRows<Row: StoredRow> {
     return nil
   }
 
-  /// Notes what is missing of a segment; the fixes are nil if not all of them were read.
+  /// Records the missing numbers of a segment; the fixes are nil if not all of them were read.
   private func look(
     at place: SegmentPlace, _ times: ClosedRange<Int64>, _ fixes: ArraySlice<Row>?, _ damage: DamagedParts
   ) throws(SQLiteFault) {
@@ -288,7 +290,7 @@ struct SegmentRows<Row: StoredRow> {
     damage.note(place, explained, times, fixes)
   }
 
-  /// The number of rows of a segment, which need not be created for that; 0 if a page can't be read.
+  /// The number of rows of a segment, counted without creating them; 0 if a page can't be read.
   private func rowCount(of place: SegmentPlace) throws(SQLiteFault) -> Int64 {
     do throws(SQLiteFault) {
       return try count.firstNumber([place.numbers.lowerBound, place.numbers.upperBound]) ?? 0
@@ -298,22 +300,22 @@ struct SegmentRows<Row: StoredRow> {
     }
   }
 
-  /// Keeps the words of a fault for which fixes are left out; throws any other one.
+  /// Stores the text of a fault that only skips fixes; throws any other fault.
   private func note(_ fault: SQLiteFault) throws(SQLiteFault) {
     guard let damage, fault.isDamaged else { throw fault }
     damage.words = damage.words ?? fault.words
   }
 }
 
-/// A segment as its row has it, between its neighbors.
+/// A segment as given by its row, between its neighbors.
 private struct Found {
   let (first, session): (Int64, Int64)
-  /// The last number by its row; and that one, as far as it does not reach into the next segment.
+  /// The last number by its row; and the same, limited by the start of the next segment.
   let stored: Int64
   private(set) var last: Int64
   let times: ClosedRange<Int64>
   private let (latitudes, longitudes): (ClosedRange<Int64>, ClosedRange<Int64>)
-  /// The last number before it, and the last one that may be its; nil if that is not known.
+  /// The last number before the segment, and the last number that it may contain; nil if unknown.
   private let before: Int64
   var end: Int64? { didSet { last = min(last, max(end ?? .max, first)) } }
   /// Whether the row after its row is out of order.
@@ -340,14 +342,15 @@ private struct Found {
     last = min(stored, max(end ?? .max, first))
   }
 
-  /// The numbers of a part of it, at its begin and its end with the numbers beside it that no segment has.
+  /// The numbers of a part of it; at its start and end, they include adjacent numbers without a segment.
   func numbers(_ part: ClosedRange<Int64>) -> ClosedRange<Int64> {
     let begin = part.lowerBound == first ? before + 1 : part.lowerBound
     let end = part.upperBound == last ? max(last, end ?? last) : part.upperBound
     return min(begin, part.lowerBound)...end
   }
 
-  /// Removes rows that leave its limits, since a row has no checksum; if most of them do, its own row is wrong.
+  /// Removes rows outside of the segment's limits, since a row has no checksum; if most are, the segment's row
+  /// is wrong.
   func removeWrong<Row: StoredRow>(from start: Int, of fixes: inout [Row]) {
     let isWrong = { (row: Row) in
       first...stored ~= row.number && (!times.contains(row.milliseconds) || !row.isIn(latitudes, longitudes))
@@ -359,7 +362,7 @@ private struct Found {
 }
 
 enum SegmentPage {
-  /// A read transaction lasts no longer than this many rows: the writer could not shorten its log meanwhile.
+  /// The most rows per read transaction, during which the writer can't shorten its log.
   static let rows = 1024
 }
 

@@ -5,7 +5,7 @@ internal import GPSSystemCalls
 internal import GPSTrackRows
 internal import Glibc
 
-/// A selection of fixes; a field that is nil does not limit it.
+/// A selection of fixes; a nil field sets no limit.
 ///
 /// ```swift
 /// var query = StoreQuery(from: morning, to: noon)
@@ -17,13 +17,13 @@ public struct StoreQuery: Sendable, Hashable {
   public var device: String?
   /// The first time.
   public var from: UTC?
-  /// The last time, included.
+  /// The last time, inclusive.
   public var to: UTC?
   /// The area.
   public var box: Box?
-  /// The least time from one fix of a session to the next.
+  /// The minimum time between two fixes of a session.
   public var step: Duration?
-  /// The numbers; a question for a trip's fixes reads its own segments alone.
+  /// The numbers; a query for a trip's fixes reads only the trip's segments.
   package var numbers: ClosedRange<Int64>?
 
   /// Creates a query.
@@ -31,7 +31,7 @@ public struct StoreQuery: Sendable, Hashable {
     device: String? = nil, from: UTC? = nil, to: UTC? = nil, box: Box? = nil, step: Duration? = nil
   ) { (self.device, self.from, self.to, self.box, self.step) = (device, from, to, box, step) }
 
-  /// An area between two parallels and two meridians, borders included.
+  /// An area between two parallels and two meridians, including its borders.
   public struct Box: Sendable, Hashable {
     /// The borders in degrees; if the west is greater than the east, the area crosses the 180th meridian.
     public var south, north, west, east: Double
@@ -41,7 +41,7 @@ public struct StoreQuery: Sendable, Hashable {
       (self.south, self.north, self.west, self.east) = (south, north, west, east)
     }
 
-    /// Creates an area that contains all places within a distance in meters, and little more.
+    /// Creates a small area that contains all places within a distance in meters.
     public init(around place: Coordinate, within meters: Double) {
       // By the smallest radius of the earth's curvature, so that the area is rather too large.
       let angle = max(0, meters) / 6_335_000
@@ -81,14 +81,14 @@ public struct StoreQuery: Sendable, Hashable {
 
   var stepMilliseconds: Int64? { step.map { Int64($0 / .milliseconds(1)) } }
 
-  /// A condition of SQL for the query's device; ``deviceValues`` has the value of its question mark.
+  /// An SQL condition for the query's device; ``deviceValues`` has the value for its question mark.
   func ofDevice(_ column: String = "session") -> String {
     device == nil ? "" : "AND \(column) IN (\(StoreSchema.sessionsOfDevice))"
   }
 
   var deviceValues: [(any SQLiteValue)?] { device.map { [$0] } ?? [] }
 
-  /// A condition of SQL for segments whose own box reaches into the query's; ``boxValues`` has the values.
+  /// An SQL condition for segments whose box overlaps the query's; ``boxValues`` has the values.
   var inBox: String {
     guard let box else { return "" }
     let sides = box.west <= box.east ? "AND" : "OR"
@@ -98,14 +98,14 @@ public struct StoreQuery: Sendable, Hashable {
   var boxValues: [(any SQLiteValue)?] { box.map { $0.borders.map { $0 } } ?? [] }
 }
 
-/// The fixes of a store that a query asks for, as an asynchronous sequence.
+/// The fixes of a store that match a query, as an asynchronous sequence.
 ///
 /// ```swift
 /// for try await fix in store.fixes(from: morning, to: noon) { print(fix.time) }
 /// ```
 ///
-/// Fixes are read in pages of about a thousand on a helper thread, so that no task waits for a disk. The sequence opens the
-/// file once more for each iteration. It may contain fixes that the writer adds meanwhile.
+/// A helper thread reads fixes in pages of about a thousand, so that no task waits for a disk. Each iteration opens the
+/// file again, and may include fixes that the writer adds during the iteration.
 public struct StoredFixes: AsyncSequence, Sendable {
   let path: String
   let query: StoreQuery
@@ -113,7 +113,7 @@ public struct StoredFixes: AsyncSequence, Sendable {
   /// Begins an iteration.
   public func makeAsyncIterator() -> Iterator { Iterator(reader: FixReader(path, query)) }
 
-  /// An iteration; the store is closed with it.
+  /// An iteration, which closes the store at its end.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let reader: FixReader
     private var page: ArraySlice<StoredFix> = []

@@ -1,11 +1,11 @@
 public import GNSS
 internal import GPSTrackRows
 
-/// A fix of the past, with its place in the store.
+/// A past fix, with its position in the store.
 ///
-/// It is not a `Location`: nothing that shows where the receiver is now can take it by mistake.
+/// It is not a `Location`, so it can't be mistaken for the receiver's current position.
 public struct StoredFix: Sendable, Hashable, StoredRow {
-  /// Its number, by which fixes are ordered; clocks may step.
+  /// Its number, which orders fixes, since clocks may step.
   public let number: Int64
   /// The session that it belongs to.
   public let session: Int64
@@ -35,7 +35,7 @@ public struct StoredFix: Sendable, Hashable, StoredRow {
     row.units.map { latitudes.contains($0.latitude) && longitudes.contains($0.longitude) } ?? true
   }
 
-  /// The epoch, as far as it is stored.
+  /// The stored part of the epoch.
   public var fix: Fix { row.fix }
 
   /// Its time by the receiver, or by this machine if the receiver did not report it.
@@ -62,7 +62,7 @@ public struct StoredFix: Sendable, Hashable, StoredRow {
   public var hasWrongTime: Bool { row.flags.contains(.wrongTime) }
 }
 
-/// A time without a position, and why.
+/// A time without a position, and its cause.
 public struct StoredGap: Sendable, Hashable {
   /// Its number in the sequence of fixes, gaps and events.
   public let number: Int64
@@ -74,7 +74,7 @@ public struct StoredGap: Sendable, Hashable {
   public internal(set) var to: UTC
   /// The cause, such as `not_running`, or a reason of `NoLocationReason`.
   ///
-  /// It is text from the file: make it safe before you show it.
+  /// The text comes from the file: sanitize it before you display it.
   public let cause: String
   /// The verdict on the receiver at its end.
   public let verdict: String?
@@ -82,7 +82,7 @@ public struct StoredGap: Sendable, Hashable {
   /// Its length in seconds.
   public var seconds: Double { to.seconds(since: from) }
 
-  /// The part of it that is in a time, such as a day.
+  /// The part of it within a time span, such as a day.
   package func cut(to times: ClosedRange<UTC>) -> StoredGap {
     var part = self
     (part.from, part.to) = (max(from, times.lowerBound), min(to, times.upperBound))
@@ -100,25 +100,25 @@ public struct StoredEvent: Sendable, Hashable {
   public let time: UTC
   /// Its kind, such as `opened`.
   ///
-  /// It is text from the file: make it safe before you show it.
+  /// The text comes from the file: sanitize it before you display it.
   public let kind: String
   /// The details.
   public let detail: String?
 }
 
-/// A time in which one program kept the data of one device.
+/// A time span in which one program stored the data of one device.
 package struct StoredSession: Sendable, Hashable {
   package let number: Int64
   /// The device's key, by which it is recognized, such as `usb-1.2`.
   ///
-  /// It is text from the file, as the name and the program are.
+  /// The key, the name and the program are text from the file.
   package let device: String
   package let name: String
   /// `live`, `simulated`, `recorded`, or `import` for a file that was imported.
   package let kind: String
-  /// Its begin by this machine's clock.
+  /// Its start by this machine's clock.
   package let began: UTC
-  /// Its end by this machine's clock; nil while it is written, or if its end was not written.
+  /// Its end by this machine's clock; nil during the session, or if the end was not recorded.
   package let ended: UTC?
   package let program: String
 }

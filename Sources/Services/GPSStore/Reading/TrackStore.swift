@@ -2,7 +2,7 @@ public import GNSS
 internal import GPSSQLiteFiles
 package import GPSTrackRows
 
-/// A store, for reading; its writer and other readers may use it at the same time.
+/// A store opened for reading; its writer and other readers may use it at the same time.
 ///
 /// ```swift
 /// let store = try TrackStore(at: "track.db")
@@ -10,7 +10,7 @@ package import GPSTrackRows
 /// try store.forEachFix(from: morning, to: noon) { print($0.fix) }
 /// ```
 ///
-/// Positions on damaged pages are left out, and ``damage`` has the times of them. A reader is used by one thread at a time.
+/// Positions on damaged pages are omitted, and ``damage`` contains their times. Use a reader on one thread at a time.
 public final class TrackStore {
   let file: SQLiteConnection
   let path: String
@@ -35,13 +35,13 @@ public final class TrackStore {
     do throws(SQLiteFault) { rows = try SegmentRows(file, parts) } catch { throw StoreError(error, path) }
   }
 
-  /// The times in which positions can't be read, with the cause `damaged`, as far as the questions until now have met them.
+  /// The times with unreadable positions that queries have found until now, with the cause `damaged`.
   public var damage: [StoredGap] { parts.gaps }
 
-  /// The number of positions that can't be read, as far as ``damage`` goes.
+  /// The number of unreadable positions in ``damage``.
   public var damagedCount: Int { parts.count }
 
-  /// The last fix that was reported live, or else the last one that was imported; nil if the store is empty.
+  /// The last live fix, or otherwise the last imported fix; nil if the store is empty.
   public func lastKnown() throws(StoreError) -> StoredFix? {
     try ask { () throws(SQLiteFault) in
       // Without a live session, all segments would be searched for one.
@@ -70,7 +70,7 @@ public final class TrackStore {
     return fixes.last { $0.number == number }
   }
 
-  /// Calls a closure for each fix of a time span, in the order in which they came.
+  /// Calls a closure for each fix of a time span, in order of arrival.
   ///
   /// - Parameters:
   ///   - from: The first time; nil for the first fix.
@@ -81,12 +81,13 @@ public final class TrackStore {
     from: UTC? = nil, to: UTC? = nil, _ body: (StoredFix) throws -> Void
   ) throws { try forEachFix(StoreQuery(from: from, to: to), body) }
 
-  /// Calls a closure for each fix that a query asks for, in the order in which they came.
+  /// Calls a closure for each fix that matches a query, in order of arrival.
   ///
   /// - Parameters:
-  ///   - query: Which fixes.
+  ///   - query: The fixes to select.
   ///   - body: The closure.
-  /// - Throws: The closure's error, or a ``StoreError``; after all others, also if fixes of the query can't be read.
+  /// - Throws: The closure's error, or a ``StoreError``. If fixes of the query are unreadable, the error is thrown
+  ///   after all others.
   public func forEachFix(_ query: StoreQuery, _ body: (StoredFix) throws -> Void) throws {
     guard var pages = FixPages(query) else { return }
     let before = parts.count
@@ -94,12 +95,12 @@ public final class TrackStore {
     if parts.count > before { throw loss }
   }
 
-  /// The error that positions can't be read.
+  /// The error for unreadable positions.
   var loss: StoreError {
     StoreError(.damaged, path, parts.words ?? "\(parts.count) of its positions are missing")
   }
 
-  /// The same for a closure that does not fail; false ends the reading.
+  /// The same for a closure that does not throw; false stops reading.
   package func visitFixes(_ query: StoreQuery, _ body: (StoredFix) -> Bool) throws(StoreError) {
     guard var pages = FixPages(query) else { return }
     var trip: [StoredFix] = []
@@ -115,7 +116,7 @@ public final class TrackStore {
     for index in order where !body(trip[index]) { return }
   }
 
-  /// Whether a fix that a query asks for counts in summaries: its time and its signals are credible.
+  /// Whether a fix counts in summaries, because its time and its signals are credible.
   package func hasCountedFixes(_ query: StoreQuery) throws(StoreError) -> Bool {
     var found = false
     try visitFixes(query) {
@@ -125,7 +126,7 @@ public final class TrackStore {
     return found
   }
 
-  /// The fixes of a time span in the order in which they came, for tasks.
+  /// The fixes of a time span in order of arrival, for tasks.
   ///
   /// - Parameters:
   ///   - from: The first time; nil for the first fix.
@@ -136,20 +137,20 @@ public final class TrackStore {
     fixes(StoreQuery(device: device, from: from, to: to))
   }
 
-  /// The fixes that a query asks for, for tasks.
+  /// The fixes that match a query, for tasks.
   public func fixes(_ query: StoreQuery) -> StoredFixes { StoredFixes(path: path, query: query) }
 
-  /// The next page of an answer; nil at its end.
+  /// The next page of a result; nil at its end.
   func read(_ pages: inout FixPages) throws(StoreError) -> [StoredFix]? {
     do throws(SQLiteFault) { return try pages.read(file, rows) } catch { throw StoreError(error, path) }
   }
 
-  /// Runs a question, and adds the path to its faults.
+  /// Runs a query, and adds the path to its faults.
   func ask<Answer>(_ question: () throws(SQLiteFault) -> Answer) throws(StoreError) -> Answer {
     do throws(SQLiteFault) { return try question() } catch { throw StoreError(error, path) }
   }
 
-  /// Runs a question of several queries on one moment of the store: what is written meanwhile is in none of them.
+  /// Runs several queries on one snapshot of the store, which excludes entries written meanwhile.
   func askAtOnce<Answer>(_ question: () throws(SQLiteFault) -> Answer) throws(StoreError) -> Answer {
     try ask { () throws(SQLiteFault) in
       try file.run("BEGIN")
@@ -160,11 +161,11 @@ public final class TrackStore {
   }
 }
 
-/// Entries of one epoch, by their numbers: for a program that sends all of a store elsewhere.
+/// Entries of one epoch by number, for a program that sends a complete store elsewhere.
 package struct NumberedEntries: Sendable, Hashable {
-  /// The opening of the store in which the numbers were given; nil if nothing is stored under them.
+  /// The opening of the store that assigned the numbers; nil if they have no entries.
   package var epoch: Int64?
-  /// The numbers that were looked for: those without an entry have none in the store.
+  /// The numbers that were searched; the store has no entries for the numbers missing in the result.
   package var numbers: ClosedRange<Int64>
   package var fixes: [TrackColumns.Entry] = []
   package var sessions: [Int64] = []
@@ -184,9 +185,9 @@ extension TrackStore {
 
   /// The state of a store, for comparisons.
   package struct Version: Sendable, Hashable {
-    /// Changes when another connection has written.
+    /// Changes when another connection writes.
     package let content: Int64
-    /// Changes when tables do.
+    /// Changes with the tables.
     package let tables: Int64
   }
 
@@ -209,7 +210,7 @@ extension TrackStore {
     try ask { () throws(SQLiteFault) in try StoreSchema.lastNumber(in: file) }
   }
 
-  /// The last epoch, and the first number after an earlier one; nil if there is no later epoch.
+  /// The last epoch, and the first number after a given epoch; nil if there is no later epoch.
   package func epoch(after earlier: Int64) throws(StoreError) -> (last: Int64, first: Int64)? {
     try askAtOnce { () throws(SQLiteFault) in
       guard let last = try file.number("SELECT max(epoch) FROM session"), last > earlier else { return nil }
@@ -222,18 +223,18 @@ extension TrackStore {
     }
   }
 
-  /// The number of the first segment that has a fix since a time, in milliseconds; nil if no fix is later.
+  /// The first segment with a fix at or after a time in milliseconds; nil if there is none.
   package func firstNumber(since milliseconds: Int64) throws(StoreError) -> Int64? {
     try ask { () throws(SQLiteFault) in
       try file.number("SELECT min(first) FROM segment WHERE t1 >= ?", [milliseconds])
     }
   }
 
-  /// The entries from the first of some numbers on, up to the end of their epoch.
+  /// The entries from the first of some numbers up to the end of their epoch.
   ///
   /// - Parameters:
   ///   - numbers: The numbers.
-  ///   - limit: The last number of an answer, if nothing is stored under the numbers, or if the last entry is about more.
+  ///   - limit: The last number of a result, if the numbers have no entries, or if the last entry covers more.
   /// - Returns: The entries; its numbers begin with the first one.
   /// - Throws: A ``StoreError`` if the store can't be read.
   package func entries(_ numbers: ClosedRange<Int64>, limit: Int64) throws(StoreError) -> NumberedEntries {
@@ -256,7 +257,7 @@ extension TrackStore {
         epochs[session] = known
         return known
       }
-      /// Ends the answer before an entry of another epoch.
+      /// Ends the result before an entry of another epoch.
       func accept(_ number: Int64, _ session: Int64) throws(SQLiteFault) -> Bool {
         let its = try epoch(session)
         if found.epoch == nil { found.epoch = its }
@@ -290,7 +291,7 @@ extension TrackStore {
     }
   }
 
-  /// Extends an answer to the end of the losses that are its last entry, and ends all losses there.
+  /// Extends a result to the end of the losses at its end, and ends all losses there.
   private func extend(_ found: inout NumberedEntries, _ limit: Int64) {
     if case .dropped(let end, _)? = found.others.last?.content, end > found.numbers.upperBound {
       found.numbers = found.numbers.lowerBound...max(found.numbers.upperBound, min(end, limit))
@@ -302,7 +303,7 @@ extension TrackStore {
     }
   }
 
-  /// Records with their sessions; a loss is of none.
+  /// Records with their sessions; a loss belongs to no session.
   private func others(
     _ numbers: ClosedRange<Int64>
   ) throws(SQLiteFault) -> [(record: TrackRecord, session: Int64?)] {
@@ -329,7 +330,7 @@ extension TrackStore {
     }
   }
 
-  /// The number at which the next entry may be.
+  /// The earliest possible number of the next entry.
   private func nextEntry(after number: Int64) throws(SQLiteFault) -> Int64? {
     // Fixes of a packed segment are in no rows: it may have the next number.
     if try file.number("SELECT first FROM segment WHERE first <= \(number) AND last > \(number) LIMIT 1")
@@ -347,9 +348,9 @@ extension TrackStore {
       """)
   }
 
-  /// The times without a position that reach into the time of a query, in the order in which they ended.
+  /// The gaps that overlap the time of a query, in the order in which they ended.
   ///
-  /// - Parameter query: The device and the time; area and step do not count.
+  /// - Parameter query: The device and the time; area and step are ignored.
   /// - Returns: The gaps.
   /// - Throws: A ``StoreError`` if the store can't be read.
   public func gaps(_ query: StoreQuery = StoreQuery()) throws(StoreError) -> [StoredGap] {
@@ -361,7 +362,7 @@ extension TrackStore {
     }
   }
 
-  /// The part of ``damage`` that reaches into the time of a query, of its device.
+  /// The part of ``damage`` that overlaps the time of a query, for its device.
   package func damage(_ query: StoreQuery) throws(StoreError) -> [StoredGap] {
     guard !parts.gaps.isEmpty else { return [] }
     // The rows of its session and its device may be damaged, too.
@@ -374,7 +375,7 @@ extension TrackStore {
 
   /// The events in the time of a query, in the order in which they happened.
   ///
-  /// - Parameter query: The device and the time; area and step do not count.
+  /// - Parameter query: The device and the time; area and step are ignored.
   /// - Returns: The events.
   /// - Throws: A ``StoreError`` if the store can't be read.
   public func events(_ query: StoreQuery = StoreQuery()) throws(StoreError) -> [StoredEvent] {
@@ -386,9 +387,9 @@ extension TrackStore {
     }
   }
 
-  /// The sessions that have a fix in the time of a query, or that began or went on in it.
+  /// The sessions that have a fix in the time of a query, or overlap that time.
   ///
-  /// - Parameter query: The device and the time; area and step do not count.
+  /// - Parameter query: The device and the time; area and step are ignored.
   /// - Returns: The sessions, in the order in which they began.
   /// - Throws: A ``StoreError`` if the store can't be read.
   package func sessions(_ query: StoreQuery = StoreQuery()) throws(StoreError) -> [StoredSession] {
@@ -417,10 +418,10 @@ extension TrackStore {
     Dictionary(uniqueKeysWithValues: try sessions(query).map { ($0.number, $0.device) })
   }
 
-  /// A time in short: how much of it is known, its gaps, the distance.
+  /// Summarizes a time span: the known part of it, its gaps, and the distance.
   ///
   /// - Parameters:
-  ///   - day: The time, such as a day, from its first moment to its last.
+  ///   - day: The time span, such as a day, from its first moment to its last.
   ///   - device: The key or the name of the device; nil for all.
   /// - Returns: The sums.
   /// - Throws: A ``StoreError`` if the store can't be read.
@@ -442,9 +443,9 @@ extension TrackStore {
       last: try tally.ends.flatMap { (ends) throws(StoreError) in try fix(ends.last) })
   }
 
-  /// The fixes of a device before and after a moment, and the gap that it is in.
+  /// The fixes of a device before and after a moment, and the gap that contains the moment.
   ///
-  /// A fix is one of the minute before or after; in a gap, of the minute before it begins or after it ends.
+  /// The fixes are within a minute of the moment, or of the start and end of the gap.
   package func surroundings(
     of moment: UTC, _ device: String
   ) throws(StoreError) -> (before: StoredFix?, after: StoredFix?, gap: StoredGap?) {
@@ -467,7 +468,7 @@ extension TrackStore {
     return (before, after, gap)
   }
 
-  /// All of a fix; nil if it is gone meanwhile, or damaged beside its brief columns.
+  /// The complete fix; nil if it was removed meanwhile, or if its other columns are damaged.
   private func fix(_ brief: BriefFix) throws(StoreError) -> StoredFix? {
     try ask { () throws(SQLiteFault) in
       do throws(SQLiteFault) { return try fix(brief.number, session: brief.session) } catch {
@@ -477,7 +478,7 @@ extension TrackStore {
     }
   }
 
-  /// The first time in the store and the last one, without wrong ones; nil if it is empty.
+  /// The first and the last time in the store, ignoring wrong times; nil if it is empty.
   public func span(of device: String? = nil) throws(StoreError) -> ClosedRange<UTC>? {
     try ask { () throws(SQLiteFault) in
       let statement = try file.prepare(
@@ -523,7 +524,7 @@ extension TrackStore {
 }
 
 extension SQLiteStatement {
-  /// A column in milliseconds since 1970; nil for NULL and for what no clock reports.
+  /// A column in milliseconds since 1970; nil for NULL and for impossible times.
   func time(_ column: Int) -> UTC? {
     guard let milliseconds = number(column), TrackRow.isTime(milliseconds) else { return nil }
     return TrackRow.instant(milliseconds)

@@ -1,6 +1,6 @@
 internal import GPSBase
 
-/// The length and the CRC-64 (ECMA-182, as in xz) of a file: two files with both are the same.
+/// The length and the CRC-64 (ECMA-182, as in xz) of a file, which identify its content.
 package struct FileDigest: Sendable, Hashable {
   /// The number of bytes.
   package private(set) var length: Int64 = 0
@@ -12,7 +12,7 @@ package struct FileDigest: Sendable, Hashable {
   /// The CRC-64.
   package var checksum: UInt64 { ~remainder }
 
-  /// The key in the table `store` by which a store knows that a file was added.
+  /// The key in the table `store` that marks a file as added.
   func key(_ word: String) -> String { "\(word) \(length) \(digits)" }
 
   /// The CRC-64 as 16 digits.
@@ -41,7 +41,7 @@ package struct FileDigest: Sendable, Hashable {
     remainder = crc
   }
 
-  /// A table for each of eight bytes.
+  /// One table for each of eight bytes.
   private static let tables: [UInt64] = {
     var tables = [UInt64](repeating: 0, count: 8 * 256)
     for byte in 0..<256 {

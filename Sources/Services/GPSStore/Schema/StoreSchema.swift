@@ -2,11 +2,11 @@ internal import GPSSQLiteFiles
 internal import GPSSystemCalls
 internal import GPSTrackRows
 
-/// The tables of a store, and whether a file is one.
+/// The tables of a store, and the check whether a file is a store.
 ///
 /// Numbers are whole: `t` and `lag` are milliseconds, places ten-millionths of a degree with two further digits in
 /// `fine`, heights centimeters, accuracies millimeters, speeds centimeters a second, courses and dilutions
-/// hundredths, signals half dB-Hz. NULL is what the receiver did not report.
+/// hundredths, signals half dB-Hz. NULL stands for a value that the receiver did not report.
 enum StoreSchema {
   /// The version of the tables, in `user_version`.
   ///
@@ -17,16 +17,17 @@ enum StoreSchema {
   /// The mark of our files in `application_id`: "GPSt".
   static let application: Int64 = 0x4750_5374
 
-  /// The last number that is believed; JSON readers know no larger ones.
+  /// The largest accepted number; JSON readers support no larger ones.
   static let mostNumber: Int64 = 1 << 53
 
-  /// The second from which epochs count: 2020-01-01.
+  /// The start of the count of epochs, in seconds since 1970: 2020-01-01.
   static let epochZero: Int64 = 1_577_836_800
 
   /// The tables.
   ///
-  /// Fixes, events and gaps share one sequence of numbers, `seq`. Packed fixes are in no row of `fix`. Trips and stops
-  /// are not stored: they follow from the fixes. A segment's distance does too; a device's is that of what is gone.
+  /// Fixes, events and gaps share one sequence of numbers, `seq`. Packed fixes have no row in `fix`. Trips and stops
+  /// are not stored, since they are derived from the fixes. So is a segment's distance; a device's distance is that of
+  /// its removed fixes.
   private static let tables = """
     CREATE TABLE store (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE device (
@@ -72,7 +73,7 @@ enum StoreSchema {
     case newer(Int64)
     /// A store of a higher version, which this program can't use.
     case unknown(Int64)
-    /// A file without tables, which may become one.
+    /// A file without tables, which may become a store.
     case empty
   }
 
@@ -117,7 +118,7 @@ enum StoreSchema {
     return header[place..<(place + 4)].reduce(0) { $0 << 8 | Int64($1) }
   }
 
-  /// The first version of the programs that can read a store of a higher version; nil if it does not say so.
+  /// The first version of the programs that can read a store of a higher version; nil if the store does not name one.
   private static func reads(in file: SQLiteConnection) throws(SQLiteFault) -> Int64? {
     guard try file.number("SELECT count(*) FROM sqlite_master WHERE name = 'store' AND type = 'table'") == 1
     else { return nil }
@@ -132,11 +133,11 @@ enum StoreSchema {
       "use the program that made it")
   }
 
-  /// Refuses a file whose rows this program can't know, also if it is damaged.
+  /// Refuses a file whose rows this program can't interpret, even if it is damaged.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - reads: The first version of the programs that can read it; nil if that can't be read.
+  ///   - reads: The first version of the programs that can read it; nil if unreadable.
   /// - Throws: The error for a store of a higher version.
   static func refuseNewer(_ path: String, reads: Int64?) throws(StoreError) {
     let found = hasMark(path) ? number(of: path, at: 60) ?? 0 : 0
@@ -145,14 +146,14 @@ enum StoreSchema {
     throw newer(max(found, reads ?? 0), path)
   }
 
-  /// Makes an empty file a store, in one transaction: after a power cut it is empty or whole.
+  /// Makes an empty file a store in one transaction: after a power cut it is empty or complete.
   ///
   /// - Parameters:
   ///   - file: The file.
   ///   - installation: Its random digits.
   ///   - program: The name and the version of the program.
   ///   - now: Milliseconds since 1970 by this machine's clock.
-  ///   - dropped: The number up to which nothing will be stored, and why; nil for a store that begins with 1.
+  ///   - dropped: The last number that this store skips, and why; nil for a store that begins with 1.
   /// - Throws: A fault of the file.
   static func create(
     in file: SQLiteConnection, installation: String, program: String, at now: Int64,
@@ -171,7 +172,7 @@ enum StoreSchema {
     }
   }
 
-  /// The fix of a row that was read by ``fixColumns``.
+  /// The fix of a row that was read with ``fixColumns``.
   static func entry(
     of query: SQLiteStatement
   ) throws(SQLiteFault) -> (session: Int64, entry: TrackColumns.Entry) {
@@ -203,21 +204,21 @@ enum StoreSchema {
     "SELECT max(seq) FROM event", "SELECT max(seq) FROM gap", "SELECT max(last) FROM dropped",
   ]
 
-  /// The key of the device of fixes whose own one is lost.
+  /// The key of the device for fixes whose own device is lost.
   static let lostDevice = "unknown"
 
-  /// The sessions of a device with a key or a name, which is a question mark.
+  /// The sessions of a device; a question mark stands for its key or name.
   static let sessionsOfDevice =
     "SELECT id FROM session WHERE device IN (SELECT id FROM device WHERE ? IN (key, name))"
 }
 
 extension SQLiteConnection {
-  /// Stores a fact of a store, in place of an earlier one.
+  /// Stores a property of a store, replacing its earlier value.
   func set(_ key: String, _ value: String) throws(SQLiteFault) {
     try prepare("INSERT OR REPLACE INTO store VALUES (?, ?)").run([key, value])
   }
 
-  /// The fixes with numbers that are not packed.
+  /// The unpacked fixes with these numbers.
   func fixes(
     _ first: Int64, _ last: Int64
   ) throws(SQLiteFault) -> [(session: Int64, entry: TrackColumns.Entry)] {

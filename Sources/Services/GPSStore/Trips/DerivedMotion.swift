@@ -1,20 +1,20 @@
 internal import GPSGeodesy
 internal import GPSSQLiteFiles
 
-/// The motion that follows from the fixes of a device in a time: nothing of it is stored but the distance of each segment.
+/// The motion derived from the fixes of a device in a time span; only the distance of each segment is stored.
 struct DerivedMotion {
   private(set) var machine: MotionMachine
   private(set) var spans: [MotionMachine.Span] = []
-  /// The millimeters of each segment whose motion is known; each was read from its begin to its end.
+  /// The distance in millimeters of each segment whose motion is known, because all of it was read.
   private(set) var ways: [Int64: Int64] = [:]
 
   /// Derives the motion.
   ///
   /// - Parameters:
   ///   - device: The device.
-  ///   - times: The time in milliseconds; trips and stops that reach into it are whole.
+  ///   - times: The time in milliseconds; trips and stops that overlap it are complete.
   ///   - file: The store.
-  ///   - damage: Has what can't be read.
+  ///   - damage: Collects the unreadable positions.
   /// - Throws: A fault of the file.
   init(
     of device: Int64, in times: ClosedRange<Int64> = .min ... .max, _ file: SQLiteConnection,
@@ -40,10 +40,10 @@ struct DerivedMotion {
     }
   }
 
-  /// A time before another one from which on fixes must be read, and the one from which on their motion is known.
+  /// The time from which fixes must be read for a given time, and the time from which their motion is known.
   ///
-  /// No segment reaches across `settled`, so that each one after it is counted from its begin; each segment that reaches
-  /// across `time` is after it.
+  /// No segment spans `settled`, so each later segment is counted from its start; each segment that spans `time` is
+  /// later.
   ///
   /// ```
   ///    ├─ moves ─┼─ rests ─┼─ rests ─┼─ moves ─┼─ moves ─┤ time
@@ -58,7 +58,7 @@ struct DerivedMotion {
       SELECT t0, t1, segment.distance FROM segment JOIN session ON session.id = segment.session
       WHERE device = ? AND t0 < ? ORDER BY t0 DESC
       """, [device, time])
-    /// The first begin of the segments that reach across a time; the time without any.
+    /// The earliest start of the segments that span a time; the time itself without any.
     func firstBegin(across time: Int64) throws(SQLiteFault) -> Int64 {
       try file.number(
         """
@@ -88,7 +88,7 @@ struct DerivedMotion {
   }
 }
 
-/// The sums of motion that a store keeps.
+/// The distances that a store keeps.
 ///
 /// ```
 /// segment   distance  of its fixes, with each transaction
@@ -96,14 +96,14 @@ struct DerivedMotion {
 /// store     radius    of a rest, with which they were made
 /// ```
 enum StoredWay {
-  /// The meters of the circle that a rest fills; nil for what the accuracies make likely.
+  /// The radius in meters of a rest; nil to derive it from the accuracies.
   static func radius(in file: SQLiteConnection) throws(SQLiteFault) -> Double? {
     try file.number("SELECT CAST(value AS INTEGER) FROM store WHERE key = 'radius'").flatMap {
       $0 > 0 ? Double($0) / 1000 : nil
     }
   }
 
-  /// Sets the radius, and makes the ways again if it was another one.
+  /// Sets the radius, and recomputes the distances if it changed.
   static func use(radius: Double?, in file: SQLiteConnection) throws(SQLiteFault) {
     let millimeters = radius.map { Int64(($0 * 1000).rounded()) } ?? 0
     guard try self.radius(in: file) != (millimeters > 0 ? Double(millimeters) / 1000 : nil) else { return }
@@ -113,7 +113,7 @@ enum StoredWay {
     }
   }
 
-  /// Makes the ways of a device's segments in a time again, in the transaction that is open.
+  /// Recomputes the distances of a device's segments in a time span, in the open transaction.
   static func recount(
     of device: Int64, in times: ClosedRange<Int64> = .min ... .max, _ file: SQLiteConnection
   ) throws(SQLiteFault) {
@@ -123,9 +123,9 @@ enum StoredWay {
     }
   }
 
-  /// Makes the ways of all segments again; what is not theirs stays with the devices.
+  /// Recomputes the distances of all segments; the rest stays with the devices.
   ///
-  /// - Parameter file: The store, in a transaction; the devices have the sum of all their ways (``add(upTo:in:)``).
+  /// - Parameter file: The store, in a transaction; each device has the sum of its distances (``add(upTo:in:)``).
   /// - Throws: A fault of the file.
   static func recountAll(in file: SQLiteConnection) throws(SQLiteFault) {
     for device in try file.devices() { try recount(of: device, file) }
@@ -136,7 +136,7 @@ enum StoredWay {
       """)
   }
 
-  /// Adds the ways of segments to their devices before they are removed or made again.
+  /// Adds the distances of segments to their devices before the segments are removed or recomputed.
   static func add(upTo number: Int64 = .max, in file: SQLiteConnection) throws(SQLiteFault) {
     try file.run(
       """
@@ -145,7 +145,7 @@ enum StoredWay {
       """)
   }
 
-  /// The machine that goes on with what a receiver of a device has reported until now.
+  /// The machine that continues with the motion of a device up to now.
   static func machine(of device: Int64, in file: SQLiteConnection) throws(SQLiteFault) -> MotionMachine {
     // Minutes of it are enough: it rests or moves, and where.
     let places = try file.rows(

@@ -3,23 +3,22 @@ internal import GPSGeodesy
 internal import GPSSQLiteFiles
 internal import GPSTrackRows
 
-/// Reads the fixes of a device in the order of their times, as far as they show motion.
+/// Reads the fixes of a device that show motion, ordered by time.
 ///
 /// ```
 /// live       ├── 1 ──┤          ├─── 3 ───┤
 /// import              ├── 2 ──┤       within 3, one by one
 /// ```
 ///
-/// The fixes of an import stay in their own order, and the fixes of all live sessions in the order of their numbers,
-/// since the clock of a receiver may go back. Long rests of a receiver outside of the requested time are left out,
-/// except for their ends.
+/// The fixes of an import keep their own order, and the fixes of live sessions the order of their numbers, since a
+/// receiver's clock may go back. Long rests outside of the requested time are skipped, except for their ends.
 struct MotionReplay {
   /// A fix, with the first number of its segment.
   struct Step {
     let sample: MotionMachine.Sample
     let segment: Int64
     let isImport: Bool
-    /// Whether all segments that were begun before it are read to their ends.
+    /// Whether all segments that began before it were read completely.
     let isApart: Bool
   }
 
@@ -29,21 +28,21 @@ struct MotionReplay {
     let isStill: Bool
   }
 
-  /// The part of an import, or of all live sessions, that is not read yet.
+  /// The unread part of an import, or of all live sessions.
   private struct Stream {
-    /// The session of an import; nil for the live ones.
+    /// The session of an import; nil for the live sessions.
     let session: Int64?
     /// The first time of its segments.
     let begin: Int64
-    /// The numbers with which its next segments begin.
+    /// The first numbers of its next segments.
     var firsts: ClosedRange<Int64>?
     var segments: ArraySlice<Segment> = []
     var wasStill = false
-    /// The segment that is read, and the number to go on with.
+    /// The current segment, and the number to continue with.
     var segment: SegmentPlace?
     var next: Int64?
     var samples: ArraySlice<MotionMachine.Sample> = []
-    /// Whether a part of the segment was passed on.
+    /// Whether part of the segment was passed on.
     var hasBegun = false
 
     var isImport: Bool { session != nil }
@@ -57,15 +56,15 @@ struct MotionReplay {
   private let times: ClosedRange<Int64>
 
   private static let segmentsAtOnce = 256
-  /// Milliseconds beside the requested time, in which nothing is left out.
+  /// The margin in milliseconds around the requested time in which nothing is skipped.
   private static let margin = 2 * MotionMachine.pause
 
   /// - Parameters:
   ///   - device: The device.
-  ///   - begin: Segments that end before this time are left out.
+  ///   - begin: Segments that end before this time are skipped.
   ///   - times: The requested time.
   ///   - file: The store.
-  ///   - damage: Has what can't be read.
+  ///   - damage: Collects the unreadable positions.
   /// - Throws: A fault of the file.
   init(
     of device: Int64, from begin: Int64 = .min, in times: ClosedRange<Int64> = .min ... .max,
@@ -125,7 +124,7 @@ struct MotionReplay {
     }
   }
 
-  /// Reads the next fixes of a session, of which others have none until a time; returns false at its end.
+  /// Reads the next fixes of a session up to a time at which other sessions have fixes; returns false at its end.
   private func fill(_ stream: inout Stream, until limit: Int64) throws(SQLiteFault) -> Bool {
     while stream.samples.isEmpty {
       if stream.next == nil {
@@ -141,7 +140,7 @@ struct MotionReplay {
     return true
   }
 
-  /// The next segment, without those in the midst of a rest that are not asked for.
+  /// The next segment, skipping segments within a rest that were not requested.
   ///
   /// An import is read to the last fix: a time without fixes in it interrupts the motion.
   private func nextSegment(of stream: inout Stream, until limit: Int64) throws(SQLiteFault) -> SegmentPlace? {
@@ -175,8 +174,8 @@ struct MotionReplay {
 }
 
 extension MotionMachine.Sample {
-  /// Creates the sample of a stored fix; nil if it does not show motion: it is suspect, or has no place or a wrong
-  /// time.
+  /// Creates the sample of a stored fix; nil if it shows no motion because it is suspect, or lacks a place or a
+  /// correct time.
   init?(_ fix: StoredFix) {
     let row = fix.row
     guard let place = row.coordinate, !row.isSuspect, !row.flags.contains(.wrongTime) else { return nil }

@@ -7,9 +7,9 @@ extension TrackStore {
   /// Returns the trips of a time span, in the order in which they began.
   ///
   /// - Parameters:
-  ///   - times: The time span; a trip belongs to it with any part. Nil for all.
+  ///   - times: The time span, which includes each trip that overlaps it; nil for all.
   ///   - device: The key of the device; nil for all.
-  /// - Returns: The trips, also one that has not ended.
+  /// - Returns: The trips, including one that has not ended.
   /// - Throws: A ``StoreError`` if the store can't be read.
   public func trips(in times: ClosedRange<UTC>? = nil, of device: String? = nil) throws(StoreError) -> [Trip]
   { try journey(in: times, of: device).trips }
@@ -17,14 +17,14 @@ extension TrackStore {
   /// Returns the stops of a time span, in the order in which they began.
   ///
   /// - Parameters:
-  ///   - times: The time span; a stop belongs to it with any part. Nil for all.
+  ///   - times: The time span, which includes each stop that overlaps it; nil for all.
   ///   - device: The key of the device; nil for all.
-  /// - Returns: The stops, also one that has not ended.
+  /// - Returns: The stops, including one that has not ended.
   /// - Throws: A ``StoreError`` if the store can't be read.
   public func stops(in times: ClosedRange<UTC>? = nil, of device: String? = nil) throws(StoreError) -> [Stop]
   { try journey(in: times, of: device).stops }
 
-  /// Both at once, which are derived together from the fixes.
+  /// Both at once, since they are derived together from the fixes.
   package func journey(
     in times: ClosedRange<UTC>? = nil, of device: String? = nil
   ) throws(StoreError) -> (trips: [Trip], stops: [Stop]) {
@@ -52,10 +52,10 @@ extension TrackStore {
     }
   }
 
-  /// Returns the meters that a device has moved since its first fix, also before what is still stored.
+  /// Returns the distance in meters of a device since its first fix, including fixes that were removed.
   ///
   /// - Parameter device: The key of the device; nil for the sum of all.
-  /// - Returns: The meters.
+  /// - Returns: The distance.
   /// - Throws: A ``StoreError`` if the store can't be read.
   public func odometer(of device: String? = nil) throws(StoreError) -> Double {
     try ask { () throws(SQLiteFault) in
@@ -71,7 +71,7 @@ extension TrackStore {
     }
   }
 
-  /// The meters that follow from the stored fixes of all devices, for comparisons.
+  /// The distance in meters derived from the stored fixes of all devices, for comparisons.
   package func derivedWay() throws(StoreError) -> Double {
     try askAtOnce { () throws(SQLiteFault) in
       var way = 0.0

@@ -2,13 +2,13 @@ public import GNSS
 internal import GPSGeodesy
 internal import GPSTrackRows
 
-/// A movement between two stops of five minutes or more, of 100 meters at least.
+/// A movement of at least 100 meters between two stops of five minutes or more.
 public struct Trip: Sendable, Hashable {
   /// The key of the device, such as `usb-1.2`.
   public var device: String
   /// The numbers of its first and last fix.
   public var numbers: ClosedRange<Int64>
-  /// When it began, and when it ended.
+  /// Its start and its end.
   public var times: ClosedRange<UTC>
   /// Where it began.
   public var start: Coordinate
@@ -16,7 +16,7 @@ public struct Trip: Sendable, Hashable {
   public var end: Coordinate
   /// Its length in meters.
   public var meters: Double
-  /// The part of its length that is a straight line across gaps, in meters.
+  /// The part of its length in meters that consists of straight lines across gaps.
   public var straightMeters: Double
   /// The time in motion, without shorter stops.
   public var moving: Duration
@@ -32,9 +32,9 @@ public struct Stop: Sendable, Hashable {
   public var device: String
   /// The numbers of its first and last fix.
   public var numbers: ClosedRange<Int64>
-  /// When it began, and when it ended.
+  /// Its start and its end.
   public var times: ClosedRange<UTC>
-  /// Where it was: the mean of the places there.
+  /// The place of the stop: the mean of its positions.
   public var place: Coordinate
   /// Whether it has not ended.
   public var isOpen: Bool

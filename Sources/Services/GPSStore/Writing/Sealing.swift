@@ -1,21 +1,21 @@
 internal import GPSSQLiteFiles
 internal import GPSTrackRows
 
-/// Packs what is older than a week: as many fixes of a session as fill a page of the file.
+/// Packs fixes older than a week: as many of a session as fill a page of the file.
 ///
 /// ```
 /// segment 1…256, 257…512  ──▶  segment 1…391 with a blob, 392…512      in one transaction
 /// fix     1…512           ──▶  fix     392…512
 /// ```
 enum StoreSealing {
-  /// This week stays in plain rows, for SQL.
+  /// The last week stays in unpacked rows, for SQL.
   static let age: Int64 = 7 * 86_400_000
-  /// The room of a row on a page of its own: a longer blob would begin a second page.
+  /// The room for a row on its own page; a longer blob would need a second page.
   static let mostBytes = 4040
-  /// As many fixes are packed at most.
+  /// The maximum number of packed fixes.
   static let mostFixes = 1024
 
-  /// Packs the first fixes, as many as fill a page.
+  /// Packs as many of the first fixes as fill a page.
   static func fill(_ entries: ArraySlice<TrackColumns.Entry>) -> (count: Int, blob: [UInt8]) {
     var (most, least) = (min(entries.count, mostFixes), 0)
     var best: [UInt8] = []
@@ -35,7 +35,7 @@ enum StoreSealing {
 }
 
 extension StoreFile {
-  /// The fixes that can be packed together: of one session, with times that rise.
+  /// The fixes that can be packed together: those of one session with increasing times.
   private struct Run {
     var session: Int64
     var entries: [TrackColumns.Entry]
@@ -43,13 +43,13 @@ extension StoreFile {
     var isOver: Bool
   }
 
-  /// Packs the oldest plain fixes, if they are older than a week and fill a page.
+  /// Packs the oldest unpacked fixes, if they are older than a week and fill a page.
   ///
   /// - Parameters:
   ///   - now: Milliseconds since 1970 by this machine's clock.
   ///   - bound: The first number of the segment that still grows.
   /// - Returns: Whether there may be more to pack.
-  /// - Throws: A fault; nothing is packed then.
+  /// - Throws: A fault; in this case nothing is packed.
   func seal(at now: Int64, before bound: Int64) throws(SQLiteFault) -> Bool {
     guard let first = try file.number("SELECT min(seq) FROM fix"), first < bound,
       let received = try file.number("SELECT t + lag FROM fix WHERE seq = \(first)"),
@@ -66,7 +66,7 @@ extension StoreFile {
     return true
   }
 
-  /// Times far ahead are from a clock that was wrong, and must not stop the sealing for years.
+  /// Times far ahead come from a wrong clock, and must not stop the packing for years.
   private static func isOld(_ received: Int64, _ now: Int64) -> Bool {
     received <= now - StoreSealing.age || received > now + 86_400_000
   }
@@ -98,8 +98,8 @@ extension StoreFile {
     return run
   }
 
-  /// Removes the segments of fixes that will be packed, and returns their way; the fixes after them get a new segment, with
-  /// the share of the way that their number is of the last segment's fixes.
+  /// Removes the segments of fixes to be packed, and returns their distance; later fixes of the last segment get a new
+  /// segment with a proportional share of its distance.
   private func replaceSegments(
     of packed: ArraySlice<TrackColumns.Entry>, session: Int64
   ) throws(SQLiteFault) -> Int64 {
@@ -119,7 +119,7 @@ extension StoreFile {
     return way - share
   }
 
-  /// Inserts the segments of plain fixes; the last one has the way.
+  /// Inserts the segments of unpacked fixes; the last one has the distance.
   func insertSegments(
     of entries: ArraySlice<TrackColumns.Entry>, session: Int64, way: Int64
   ) throws(SQLiteFault) {
@@ -132,7 +132,7 @@ extension StoreFile {
     if let open { try insert(open, session: session, way: way) }
   }
 
-  /// Packs fixes of a session whose times rise, and inserts their segments, without a way.
+  /// Packs fixes of a session with increasing times, and inserts their segments without a distance.
   func insertPacks(of entries: ArraySlice<TrackColumns.Entry>, session: Int64) throws(SQLiteFault) {
     var rest = entries
     while !rest.isEmpty {

@@ -3,9 +3,9 @@ internal import GPSSQLiteFiles
 internal import GPSSystemCalls
 internal import GPSTrackRows
 
-/// Sets a damaged store aside: it gets another name, and nothing of it is removed.
+/// Sets a damaged store aside by renaming it, without removing any of its data.
 enum StoreAside {
-  /// The facts that a new store takes over.
+  /// The properties that a new store inherits.
   struct Facts: Sendable, Hashable {
     var installation: String?
     // The last ones.
@@ -13,10 +13,10 @@ enum StoreAside {
     var number: Int64 = 0
   }
 
-  /// Why a new store has no numbers of the one before it.
+  /// Why a new store skips the numbers of the previous one.
   static let cause = "set_aside"
 
-  /// Sets a store aside that no program writes, with what can be read of its facts.
+  /// Sets aside a store that no program writes, and returns its readable properties.
   static func set(_ path: String, at now: Int64) throws(StoreError) -> (name: String, facts: Facts) {
     let lock = try StoreLock(of: path)
     defer { withExtendedLifetime(lock) {} }
@@ -28,8 +28,8 @@ enum StoreAside {
 
   /// Whether a file that can't be opened was a store.
   ///
-  /// Only what SQLite finds is such damage: our own checks find files of others, and rows that a repair leaves out. A file
-  /// without our mark was a store if it has a store's lock beside it.
+  /// Only SQLite detects such damage: our own checks find foreign files, and rows that a repair omits. A file without
+  /// our mark was a store if a store's lock is beside it.
   static func wasStore(_ error: StoreError, at path: String) -> Bool {
     switch error.code {
     case .damaged: error.isCorrupt && (StoreSchema.hasMark(path) || StoreLock.isBeside(path))
@@ -38,7 +38,7 @@ enum StoreAside {
     }
   }
 
-  /// The damaged stores beside a store, with the one that was set aside last at the end.
+  /// The damaged stores beside a store, the latest last.
   static func names(beside path: String) -> [String] {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     let begin = "\(name).damaged-"
@@ -55,7 +55,7 @@ enum StoreAside {
     return sorted.map { path.dropLast(name.count) + $0.name }
   }
 
-  /// The name and the facts of the store that was set aside last, for a successor that a power cut prevented.
+  /// The name and the properties of the store that was set aside last, if a power cut prevented its successor.
   static func last(of path: String) -> (name: String, facts: Facts)? {
     names(beside: path).last.map { ($0, facts(of: $0)) }
   }
@@ -80,8 +80,8 @@ enum StoreAside {
 
   /// Moves the log to the file.
   ///
-  /// - Returns: Whether all of it is there; not if it can't be read.
-  /// - Throws: An error with the program that keeps the log from being moved.
+  /// - Returns: Whether all of it was moved; false if it can't be read.
+  /// - Throws: An error that names the program that prevents the move.
   @discardableResult static func moveLog(of path: String) throws(StoreError) -> Bool {
     guard Kernel.node(path + "-wal").map({ $0.size > 0 }) == true else { return true }
     do throws(SQLiteFault) {
@@ -100,7 +100,7 @@ enum StoreAside {
     }
   }
 
-  /// Gives a store that is closed another name, such as `track.db.damaged-20261120T070200Z`.
+  /// Renames a closed store, for example to `track.db.damaged-20261120T070200Z`.
   static func rename(_ path: String, _ word: String, at now: Int64) throws(StoreError) -> String {
     let free = freeName(path, word, at: now)
     do throws(Errno) {
@@ -115,12 +115,12 @@ enum StoreAside {
     return free
   }
 
-  /// Puts a whole new store, which is closed, in the place of one that is closed too and gets another name.
+  /// Replaces a closed store, which is renamed, with a complete new one, which is also closed.
   ///
   /// At each moment one of the two has the name.
   ///
-  /// - Returns: The name of the store before; nil without one.
-  /// - Throws: A ``StoreError``; the files have their names as before then.
+  /// - Returns: The new name of the previous store; nil if there was none.
+  /// - Throws: A ``StoreError``; in this case the files keep their names.
   static func replace(
     _ path: String, by part: String, _ word: String, at now: Int64
   ) throws(StoreError) -> String? {
@@ -161,7 +161,7 @@ enum StoreAside {
     return freeName("\(path).\(word)-\(String(decoding: letters, as: UTF8.self))Z")
   }
 
-  /// A name that no file has, and none of a store's other files.
+  /// A name that neither a file nor any of a store's other files has.
   static func freeName(_ name: String) -> String {
     var (free, number) = (name, 1)
     while files(of: free).contains(where: { Kernel.node($0, ofLink: true) != nil }) {
@@ -173,7 +173,7 @@ enum StoreAside {
 
   private static func files(of path: String) -> [String] { ["", "-wal", "-shm", "-lock"].map { path + $0 } }
 
-  /// Removes the files of a store that was begun under a free name.
+  /// Removes the files of a store that was started under a free name.
   static func remove(_ path: String) {
     for file in files(of: path) { try? Kernel.removeFile(Array(file.utf8)) }
   }
@@ -187,7 +187,7 @@ enum StoreAside {
 }
 
 extension StoreFile {
-  /// Opens a store for a program that must keep what comes: a damaged one is set aside, and a new one is made.
+  /// Opens a store for a program that must not lose data: sets a damaged store aside, and creates a new one.
   ///
   /// - Returns: The store, and the name of the damaged one.
   static func openAnyway(

@@ -1,14 +1,14 @@
 internal import GPSSQLiteFiles
 internal import GPSSystemCalls
 
-/// Whole copies of a store, made while it is read and written.
+/// Complete copies of a store, made while it is read and written.
 enum StoreCopy {
-  /// Writes a copy, which has its name when it is whole and on the disk.
+  /// Writes a copy, which gets its name only when all of it is on the disk.
   ///
   /// - Parameters:
   ///   - file: The store.
   ///   - path: The path of the copy; a file of that name is replaced.
-  /// - Throws: A ``StoreError``; there is no copy then.
+  /// - Throws: A ``StoreError``; in this case there is no copy.
   static func write(_ file: SQLiteConnection, to path: String) throws(StoreError) {
     let part = path + ".part"
     do throws(Errno) {
@@ -29,7 +29,7 @@ enum StoreCopy {
     synchronizeFolder(of: path)
   }
 
-  /// Makes the names of new files outlive a power cut.
+  /// Makes the names of new files survive a power cut.
   static func synchronizeFolder(of path: String) {
     guard let descriptor = try? Kernel.open(Kernel.folder(of: path), for: .reading) else { return }
     try? Kernel.synchronize(descriptor)

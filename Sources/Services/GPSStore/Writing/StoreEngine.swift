@@ -5,42 +5,42 @@ internal import GPSSQLiteFiles
 internal import GPSSystemCalls
 internal import GPSTrackRows
 
-/// Writes a store on a thread of its own, which may wait for the disk as long as it likes.
+/// Writes a store on its own thread, which may wait for the disk for any time.
 ///
 /// ```
 /// receiver's loop ── report ──▶ list, bounded ──▶ store's loop: machine ──▶ file
 ///                    one wake per filling          a transaction a second
 /// ```
 actor StoreEngine: LoopActor {
-  /// Its thread ends with the writer; a clock of a test may still wait for the loop, which then starts one again.
+  /// Its thread ends with the writer; a test's clock may still wait for the loop, which then starts a new thread.
   nonisolated let loop = EventLoop(startsOnDemand: true)
   private nonisolated let time: any TimeSource
   private nonisolated let incoming = Guarded(Incoming())
   private nonisolated let shown = Guarded(StoreWriter.State())
   private let limits: StoreLimits
-  /// For each receiver a closure that returns the verdict on it, and the place of its device at the start.
+  /// For each receiver, a closure that returns its verdict, and the place of its device at the start.
   private let (verdicts, places): ([@Sendable () -> String?], [DevicePlace?])
-  /// The store until it is closed; nil as well while a damaged one has no successor yet, and while it can't be opened.
+  /// The open store; nil after it is closed, before a damaged one has a successor, and while it can't be opened.
   private var file: StoreFile?
   /// Why the store could not be opened when this program started, and since when; nil once it is open.
   ///
-  /// Reports wait until then in the list, since their numbers follow those in the store.
+  /// Until then reports wait in the list, since their numbers follow the numbers in the store.
   private var unopened: (fault: StoreError, since: LiveMoment)?
   private let path: String
   private let program: String
   /// The epoch of the store that was opened last.
   private var epoch: Int64
-  /// The facts of a damaged store, until the new one is open.
+  /// The properties of a damaged store, until the new one is open.
   private var aside: StoreAside.Facts?
   /// Whether the damaged store still has its name: it could not be set aside yet.
   private var mustSetAside = false
   /// When a store was found damaged.
   private var setAside: ContinuousClock.Instant?
-  /// The name of the damaged store, until an event has it.
+  /// The name of the damaged store, until an event reports it.
   private var asideName: String?
-  /// Whether the store is a copy of another machine's, until an event has it.
+  /// Whether the store is a copy from another machine, until an event reports it.
   private var isCopy: Bool
-  /// Whether the store was moved or removed, until an event has it.
+  /// Whether the store was moved or removed, until an event reports it.
   private var wasMoved = false
   private var machine: StoreMachine
   private var timer: (any TimerHandle)?
@@ -51,23 +51,23 @@ actor StoreEngine: LoopActor {
   private var (checkpointed, truncated): (ContinuousClock.Instant, ContinuousClock.Instant)
   /// When old fixes may be packed or removed again.
   private var nextCare: ContinuousClock.Instant
-  /// Since when a reader keeps the log from getting shorter; `isNamed` once an event has its name.
+  /// Since when a reader has prevented shortening the log; `isNamed` once an event names it.
   private var held: (since: ContinuousClock.Instant, isNamed: Bool)?
   private let freeBytes: @Sendable (String) -> Int64?
 
-  /// After an error, the next attempt is made this much later.
+  /// The pause before the next attempt after an error.
   private static let patience: Duration = .seconds(10)
-  /// Several receivers take turns of this length: segments of a second would take as much room as their fixes.
+  /// The length of each receiver's turn; segments of a second would take as much room as their fixes.
   private static let shortestRun: Duration = .seconds(10)
   private static let checkpointInterval: Duration = .seconds(60)
   private static let truncatingInterval: Duration = .seconds(3600)
-  /// A second store is not set aside sooner: a disk that damages all of them must not be filled with them.
+  /// The minimum time between two stores set aside, so that a bad disk is not filled with damaged stores.
   private static let asideInterval: Duration = .seconds(3600)
 
-  /// Reports on their way from the receiver's loop.
+  /// The reports in transit from the receiver's loop.
   private struct Incoming: Sendable {
     var reports: [(receiver: Int, Report, LiveMoment)] = []
-    /// The fixes that were dropped, because the disk blocked the store's loop for too long.
+    /// The number of fixes dropped because the disk blocked the store's loop for too long.
     var lost = 0
 
     static let mostReports = 7200
@@ -93,13 +93,13 @@ actor StoreEngine: LoopActor {
 
   /// - Parameters:
   ///   - path: The path of the store.
-  ///   - opened: The store with the name of the damaged one that was set aside for it, or why it can't be opened now.
+  ///   - opened: The store, with the name of the damaged store that it replaces; or why it can't be opened now.
   ///   - program: The name and the version of the program.
-  ///   - places: For each receiver the place of its device, if it is open.
-  ///   - limits: How much of the disk the store may take, and how often it writes.
+  ///   - places: For each receiver, the place of its device if it is open.
+  ///   - limits: The limits on the store's disk space, and its write interval.
   ///   - time: The receivers' clock.
   ///   - verdicts: Return the conditions of the receivers.
-  ///   - freeBytes: Returns the bytes that are free on the disk of a path.
+  ///   - freeBytes: Returns the number of free bytes on the disk of a path.
   init(
     _ path: String, _ opened: sending Result<(file: StoreFile, aside: String?), StoreError>, program: String,
     places: [DevicePlace?], limits: StoreLimits, time: any TimeSource,
@@ -126,7 +126,7 @@ actor StoreEngine: LoopActor {
     time.willServe(loop)
   }
 
-  /// Opens the store, if that was not possible before; returns whether it is open.
+  /// Opens the store if it was not possible before; returns whether the store is open.
   private func open() -> Bool {
     guard let unopened else { return true }
     do throws(StoreError) {
@@ -146,12 +146,12 @@ actor StoreEngine: LoopActor {
     }
   }
 
-  /// The event of a time in which the disk is full or fails.
+  /// The event for a time in which the disk is full or fails.
   private static let notWritten = "not_written"
 
   nonisolated var state: StoreWriter.State { shown.withLock { $0 } }
 
-  /// Takes a report on the receiver's loop; never waits.
+  /// Accepts a report on the receiver's loop; never waits.
   nonisolated func take(_ report: Report, of receiver: Int = 0) {
     switch report {
     case .epoch, .update, .event, .sky: break
@@ -162,7 +162,7 @@ actor StoreEngine: LoopActor {
     if isDue { later { $0.wake() } }
   }
 
-  /// Writes all reports until now; afterward they outlive a power cut.
+  /// Writes all reports until now; afterward they survive a power cut.
   func settle() throws(StoreError) {
     guard !isClosed else { return loop.stop() }
     if open() {
@@ -172,7 +172,7 @@ actor StoreEngine: LoopActor {
     if let writeFault { throw writeFault }
   }
 
-  /// Writes everything that is left, and closes the store.
+  /// Writes all pending entries, and closes the store.
   func finish() {
     guard !isClosed else { return loop.stop() }
     if open() {
@@ -198,7 +198,7 @@ actor StoreEngine: LoopActor {
 
   private var now: LiveMoment { LiveMoment(time) }
 
-  /// Reports have come: they are written when the second is over, or at once if they are many.
+  /// Reports have arrived: they are written at the end of the second, or at once if there are many.
   func wake() {
     guard !isClosed else { return loop.stop() }
     guard unopened == nil else { return arm(after: Self.patience) }
@@ -269,7 +269,7 @@ actor StoreEngine: LoopActor {
 
   private var isClosed: Bool { file == nil && aside == nil && unopened == nil }
 
-  /// The store, or the one that is made after a damaged one.
+  /// The store, or the successor of a damaged one.
   private func openFile() throws(SQLiteFault) -> StoreFile {
     if let file { return file }
     do throws(StoreError) {
@@ -281,7 +281,7 @@ actor StoreEngine: LoopActor {
     } catch { throw SQLiteFault(error.code == .diskFull ? .noRoom : .unexpected, error.reason) }
   }
 
-  /// Closes a store that was moved or removed: a new one goes on in its place, after its numbers.
+  /// Closes a store that was moved or removed; a new one at its path continues after its numbers.
   private func checkPlace() throws(SQLiteFault) {
     guard let moved = file else { return }
     switch moved.place {
@@ -300,7 +300,7 @@ actor StoreEngine: LoopActor {
 
   private var lastWritten: Int64 { machine.entries.first.map { $0.number - 1 } ?? machine.lastNumber }
 
-  /// Closes the store, which is damaged; returns whether a new one follows.
+  /// Closes the damaged store; returns whether a new one follows.
   private func replace() -> Bool {
     let isTooSoon = setAside.map { $0.duration(to: time.now) < Self.asideInterval } ?? false
     guard file != nil, !isTooSoon else { return false }
@@ -312,7 +312,7 @@ actor StoreEngine: LoopActor {
     return true
   }
 
-  /// Sets the damaged store aside, unless that is done: its folder may be read-only for a while.
+  /// Sets the damaged store aside, unless that was done; its folder may be read-only for a while.
   private func moveAside() throws(StoreError) {
     guard mustSetAside else { return }
     if Kernel.exists(path) {
@@ -326,7 +326,7 @@ actor StoreEngine: LoopActor {
     mustSetAside = false
   }
 
-  /// Fails while the disk has less room than the store leaves to others, or a reader's log takes too much of it.
+  /// Fails while less disk space is free than the store reserves, or while a reader's log takes too much of it.
   private func checkRoom(of file: StoreFile) throws(SQLiteFault) {
     if file.hasHugeLog {
       moveLog(of: file)
@@ -350,7 +350,7 @@ actor StoreEngine: LoopActor {
   /// The first number of the segment that still grows.
   private var bound: Int64 { machine.segments.first?.first ?? machine.lastNumber + 1 }
 
-  /// Removes what is beyond the limits, and packs old fixes, a page at a time, while no report waits; returns whether the
+  /// Removes entries beyond the limits, and packs old fixes page by page while no report waits; returns whether the
   /// store is damaged.
   private func care(for file: StoreFile) -> Bool {
     guard time.now >= nextCare, machine.entries.isEmpty else { return false }
@@ -368,7 +368,7 @@ actor StoreEngine: LoopActor {
     }
   }
 
-  /// Looks for damage in what earlier openings wrote, and notes what is found.
+  /// Searches the entries of earlier openings for damage, and records it.
   private func lookBack(in file: StoreFile) throws(SQLiteFault) {
     let known = file.damage.count
     try file.lookBack()
@@ -402,7 +402,7 @@ actor StoreEngine: LoopActor {
     file.note(code.map { ($0, milliseconds / 1000) })
   }
 
-  /// Moves the log to the file now and then, so that it stays short and opening is quick.
+  /// Moves the log to the file periodically, so that it stays short and opening is quick.
   private func moveLog(of file: StoreFile) {
     let now = time.now
     let isLong = file.hasLongLog
@@ -420,7 +420,7 @@ actor StoreEngine: LoopActor {
     noteHolder(of: file, now)
   }
 
-  /// Names the reader that has kept the log from getting shorter for a minute, in one event.
+  /// Reports, in one event, the reader that has prevented shortening the log for a minute.
   private func noteHolder(of file: StoreFile, _ now: ContinuousClock.Instant) {
     guard file.hasLongLog else { return held = nil }
     let since = held?.since ?? now
@@ -431,7 +431,7 @@ actor StoreEngine: LoopActor {
     arm(after: limits.commit)
   }
 
-  /// Moves the log, unless a reader needs it: then a later time will do.
+  /// Moves the log, unless a reader needs it; the move can be made later.
   private func move(_ kind: SQLiteConnection.Checkpoint, of file: StoreFile) throws(SQLiteFault) {
     do throws(SQLiteFault) { try file.checkpoint(kind, waits: false) } catch  where error.isBusy {}
   }

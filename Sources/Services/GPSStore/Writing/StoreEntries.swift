@@ -1,8 +1,8 @@
 internal import GPSTrackRows
 
-/// The time in which one program kept the data of one device.
+/// A time span in which one program stored the data of one device.
 struct StoreSession: Sendable, Hashable {
-  /// The number within this opening of the store; the file gives the final one.
+  /// The number within this opening of the store; the file assigns the final number.
   var number: Int
   var key: String
   var name: String
@@ -12,13 +12,13 @@ struct StoreSession: Sendable, Hashable {
   var began: Int64
 }
 
-/// A row with its place in the common sequence of fixes, events and gaps.
+/// A row with its position in the common sequence of fixes, events and gaps.
 struct StoreEntry: Sendable {
   enum Content: Sendable {
     case fix(TrackRow)
     case event(at: Int64, kind: String, detail: String?)
     case gap(from: Int64, to: Int64, cause: String, verdict: String?)
-    /// Numbers that nothing was stored for: up to `last`.
+    /// Numbers without an entry, up to `last`.
     case dropped(last: Int64, at: Int64, cause: String)
   }
 
@@ -32,7 +32,7 @@ struct StoreEntry: Sendable {
   var isFix: Bool { if case .fix = content { true } else { false } }
 }
 
-/// At most 256 fixes of a session whose times rise: where and when they are.
+/// The times and places of at most 256 fixes of a session with increasing times.
 struct StoreSegment: Sendable, Hashable {
   private(set) var first: Int64
   private(set) var last: Int64
@@ -44,7 +44,7 @@ struct StoreSegment: Sendable, Hashable {
   private var count = 1
 
   static let mostFixes = 256
-  /// A later time than this many milliseconds after the one before is a jump of the date.
+  /// A step of more than this many milliseconds is a jump of the date.
   private static let longestStep: Int64 = 86_400_000
 
   /// Begins with a fix; nil if it has no position.
@@ -62,7 +62,7 @@ struct StoreSegment: Sendable, Hashable {
     return extend(number, row)
   }
 
-  /// Adds a fix, however many there are; returns false if it has no position.
+  /// Adds a fix without a limit on their number; returns false if it has no position.
   @discardableResult mutating func extend(_ number: Int64, _ row: TrackRow) -> Bool {
     guard let (latitude, longitude, speed) = Self.facts(of: row) else { return false }
     last = number
@@ -74,7 +74,7 @@ struct StoreSegment: Sendable, Hashable {
     return true
   }
 
-  /// Whether a fix may be in the same segment as the one before it.
+  /// Whether a fix may be in the same segment as the previous one.
   static func isNext(_ row: TrackRow, after last: TrackRow) -> Bool {
     isNext(row.milliseconds, last.milliseconds)
   }

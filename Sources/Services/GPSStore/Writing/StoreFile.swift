@@ -3,7 +3,7 @@ internal import GPSSQLiteFiles
 internal import GPSSystemCalls
 internal import GPSTrackRows
 
-/// A store that is open for writing, with its lock; used on the store's loop alone.
+/// A store that is open for writing, with its lock; used only on the store's loop.
 final class StoreFile {
   let path: String
   let file: SQLiteConnection
@@ -11,43 +11,43 @@ final class StoreFile {
   private let insertEvent: SQLiteStatement
   private let insertGap: SQLiteStatement
   private let insertSegment: SQLiteStatement
-  /// The motion of each device, and the millimeters of the segments that grow, by their first numbers.
+  /// The motion of each device, and the distances in millimeters of growing segments, by their first numbers.
   private var motion: [Int64: MotionMachine] = [:]
   private var ways: [Int64: Int64] = [:]
   private var numbers = [Int64](repeating: 0, count: TrackRow.columnCount + 3)
   private let program: String
-  /// Distinguishes this opening from all others: a number may come back after a power cut, the pair cannot.
+  /// Distinguishes this opening from all others: a number may recur after a power cut, but not the pair.
   let epoch: Int64
   /// The number of the first entry of this opening.
   let next: Int64
-  /// The name of the damaged store whose successor was made only now, since a power cut prevented it.
+  /// The name of the damaged store whose successor was created only now, since a power cut prevented it before.
   let predecessor: String?
-  /// Whether the store is a copy of another machine's with a new identity, which no event has reported yet.
+  /// Whether the store is a copy from another machine with a new identity that no event has reported yet.
   let isCopy: Bool
   /// The time of the last fix in the store, or of the end of the gap after it.
   let last: Int64?
   private var sessions: [(id: Int64, device: Int64, isImport: Bool)] = []
   private let identity: Kernel.EntryIdentity?
-  /// The unreadable positions of earlier openings, and the number before which nothing was looked at yet.
+  /// The unreadable positions of earlier openings, and the number before which nothing was examined yet.
   let damage = DamagedParts()
   private var unseen: Int64? = .max
   // The last property, since it must be released after the file is closed.
   private let lock: StoreLock
 
-  /// The size of the write-ahead log from which its content is moved to the file.
+  /// The size of the write-ahead log at which its content is moved to the file.
   private static let mostLogBytes: Int64 = 1000 * 4096
-  /// The size of the log at which nothing is written until the reader that holds it ends.
+  /// The size of the log at which writing pauses until the reader that holds it ends.
   private static let hugeLogBytes: Int64 = 60 << 20
 
-  /// Opens a store, or makes a new one.
+  /// Opens a store, or creates one.
   ///
   /// - Parameters:
   ///   - path: Its path.
   ///   - program: The name and the version of the program.
   ///   - now: Milliseconds since 1970 by this machine's clock.
-  ///   - aside: The facts of a damaged store that was set aside, for the new one.
-  ///   - machine: The word of this machine.
-  /// - Throws: An error with the content found instead of a store, or with the other writer.
+  ///   - aside: The properties of a damaged store that was set aside, for the new store.
+  ///   - machine: The identifying word of this machine.
+  /// - Throws: An error that describes the content found instead of a store, or names the other writer.
   init(
     _ path: String, program: String, at now: Int64, after aside: StoreAside.Facts? = nil,
     on machine: String? = StoreIdentity.machine
@@ -130,7 +130,7 @@ final class StoreFile {
     return found.number == identity.number && found.fileSystem == identity.fileSystem ? .ownFile : .otherFile
   }
 
-  /// The kind of a file; throws if it must not be written.
+  /// Returns the kind of a file; throws if the file must not be written.
   private static func writableKind(
     of file: SQLiteConnection, _ path: String
   ) throws(StoreError) -> StoreSchema.Kind {
@@ -141,13 +141,13 @@ final class StoreFile {
     }
   }
 
-  /// Makes the ways by the radius of the limits, before the first transaction of this opening.
+  /// Computes the distances with the radius of the limits, before the first transaction of this opening.
   func begin(with limits: StoreLimits) throws(SQLiteFault) {
     guard sessions.isEmpty else { return }
     try StoredWay.use(radius: limits.restRadius, in: file)
   }
 
-  /// Writes entries with their sessions, segments and motion in one transaction, which outlives a power cut afterward.
+  /// Writes entries with their sessions, segments and motion in one transaction, which then survives a power cut.
   func write(
     _ entries: [StoreEntry], _ sessions: [StoreSession], _ segments: [StoreSegment]
   ) throws(SQLiteFault) {
@@ -174,7 +174,8 @@ final class StoreFile {
     }
   }
 
-  /// Reads some segments that this opening has not read yet, the latest first, so that ``damage`` has what can't be read.
+  /// Reads some segments that this opening has not read yet, the latest first, and adds unreadable positions to
+  /// ``damage``.
   func lookBack() throws(SQLiteFault) {
     guard let before = unseen else { return }
     let count = before == .max ? 64 : 16
@@ -198,21 +199,21 @@ final class StoreFile {
   /// Whether the log is so long that its content should be moved to the file.
   var hasLongLog: Bool { (Kernel.node(path + "-wal")?.size ?? 0) >= Self.mostLogBytes }
 
-  /// Whether the log has as many bytes as it may have.
+  /// Whether the log has reached its maximum size.
   var hasHugeLog: Bool { (Kernel.node(path + "-wal")?.size ?? 0) >= Self.hugeLogBytes }
 
-  /// Shows other programs why nothing can be written at the moment, and since which second.
+  /// Shows other programs why nothing can currently be written, and since which second.
   func note(_ fault: (code: StoreError.Code, since: Int64)?) { lock.note(fault) }
 
-  /// The programs that keep the log from getting shorter.
+  /// The programs that prevent the log from being shortened.
   var logHolder: String { LogHolder.words(of: path) ?? "its name is not known" }
 
-  /// Moves the content of the log to the file, as far as no reader needs it.
+  /// Moves the content of the log that no reader needs to the file.
   ///
   /// - Parameters:
-  ///   - kind: How much of the log is moved.
-  ///   - waits: Whether to wait for a reader that needs it, for 5 s; otherwise for a tenth of a second.
-  /// - Throws: A fault; a busy one if a reader still needs it.
+  ///   - kind: The part of the log to move.
+  ///   - waits: Whether to wait 5 s for a reader that needs it, instead of a tenth of a second.
+  /// - Throws: A fault, with the code for busy if a reader still needs it.
   func checkpoint(_ kind: SQLiteConnection.Checkpoint, waits: Bool = true) throws(SQLiteFault) {
     guard !waits else {
       try file.checkpoint(kind)
@@ -286,7 +287,7 @@ final class StoreFile {
     motion[device] = machine
   }
 
-  /// Writes a segment, or what has been added to it.
+  /// Writes a segment, or the additions to it.
   func insert(_ segment: StoreSegment, session: Int64, way: Int64) throws(SQLiteFault) {
     try insertSegment.run([
       segment.first, segment.last, session, segment.times.lowerBound,
@@ -295,7 +296,7 @@ final class StoreFile {
     ])
   }
 
-  /// The end of what receivers have reported; an import does not show that a receiver was read at its time.
+  /// The end of the receivers' reports; an import does not prove that a receiver was read at that time.
   private static func lastTime(in file: SQLiteConnection) throws(SQLiteFault) -> Int64? {
     let live = "session NOT IN (SELECT id FROM session WHERE kind = 'import')"
     return try file.number(

@@ -4,10 +4,11 @@ internal import GPSSystemCalls
 
 /// The installation of a store: random digits that distinguish it from all others.
 ///
-/// A card that is copied to a second machine has the same digits on both. So the store keeps a checksum of the
-/// machine's id beside them, and gets new digits where the id is another one: its numbers mean other positions from then on.
+/// If a card is copied to a second machine, both have the same digits. So the store also keeps a checksum of the
+/// machine's id, and gets new digits on a machine with another id, since its numbers then mean other positions.
 enum StoreIdentity {
-  /// The kind of the event of a copy, which is also the key of a row until the event is stored; and its detail.
+  /// The kind of the event that reports a copy, also the key of a row until the event is stored; and the
+  /// event's detail.
   static let event = "copied"
   static let words = "the store was another machine's; it has a new identity here"
 
@@ -15,12 +16,12 @@ enum StoreIdentity {
     (0..<4).map { _ in VisibleText.hexadecimal(.random(in: .min ... .max), digits: 8) }.joined()
   }
 
-  /// The word of this machine; nil where machines have no ids, or a new one with each start, as in a container.
+  /// The identifying word of this machine; nil if it has no id, or a new one at each start, as in a container.
   static var machine: String? {
     Kernel.exists("/run/machine-id") ? nil : machine(of: Kernel.text("/etc/machine-id", limit: 64))
   }
 
-  /// The word of a machine with an id of 32 digits; a program that is not privileged must not publish the id itself.
+  /// The word for a machine's id of 32 digits; an unprivileged program must not publish the id itself.
   static func machine(of id: String?) -> String? {
     guard let id = id?.split(separator: "\n").first, id.utf8.count == 32, id.allSatisfy(\.isHexDigit),
       id.contains(where: { $0 != "0" })
@@ -30,12 +31,12 @@ enum StoreIdentity {
     return digest.digits
   }
 
-  /// Gives a store new digits if it was written last by another machine.
+  /// Gives a store new digits if another machine wrote it last.
   ///
   /// - Parameters:
   ///   - machine: The word of this machine; nil changes nothing.
   ///   - file: The store, open for writing.
-  /// - Returns: Whether it has new ones that no event has reported yet.
+  /// - Returns: Whether it has new digits that no event has reported yet.
   /// - Throws: A fault of the file.
   static func check(_ machine: String?, in file: SQLiteConnection) throws(SQLiteFault) -> Bool {
     let known = try file.text("SELECT value FROM store WHERE key = 'machine'")

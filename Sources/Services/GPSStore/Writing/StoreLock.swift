@@ -1,7 +1,7 @@
 internal import GPSBase
 internal import GPSSystemCalls
 
-/// The lock by which one program alone writes a store, in a file beside it that names the program.
+/// The lock that lets only one program write a store, in a file beside it that names the program.
 ///
 /// ```
 /// 4711 gpsbridge
@@ -12,13 +12,13 @@ internal import GPSSystemCalls
 final class StoreLock: Sendable {
   private let descriptor: CInt
 
-  /// The size of the file: a shorter name must not leave a part of a longer one.
+  /// The size of the file, which is fixed so that a shorter name leaves no part of a longer one.
   private static let size = 128
 
-  /// Takes the lock of a store, or throws an error that names its holder.
+  /// Acquires the lock of a store, or throws an error that names its holder.
   ///
-  /// From the moment it has its descriptor, `deinit` closes it, also if this throws: a second close would close a file
-  /// that another thread has opened meanwhile.
+  /// Once it has its descriptor, `deinit` closes it, even if this throws. A second close would close a file that
+  /// another thread has opened meanwhile.
   init(of store: String) throws(StoreError) {
     let path = Self.path(of: store)
     do throws(Errno) {
@@ -42,10 +42,10 @@ final class StoreLock: Sendable {
 
   deinit { try? Kernel.close(descriptor) }
 
-  /// `track.db-lock` for `track.db`, as SQLite calls its files `track.db-wal` and `track.db-shm`.
+  /// `track.db-lock` for `track.db`, like SQLite's names `track.db-wal` and `track.db-shm`.
   static func path(of store: String) -> String { store + "-lock" }
 
-  /// Whether a file is a lock: an empty one, or one with a name in it.
+  /// Whether a file is a lock: it is empty, or contains a name.
   private static func isOurs(_ descriptor: CInt) -> Bool {
     guard let node = Kernel.node(of: descriptor), node.isFile else { return false }
     if node.size == 0 { return true }
@@ -74,7 +74,7 @@ final class StoreLock: Sendable {
     {}
   }
 
-  /// Shows other programs why the store can't be written at the moment, and since which second; nil if it can.
+  /// Shows other programs why the store can't currently be written, and since which second; nil if it can.
   ///
   /// The file keeps its size, so that a full disk has room for it.
   func note(_ fault: (code: StoreError.Code, since: Int64)?) { try? Self.note(descriptor, fault: fault) }
@@ -89,7 +89,7 @@ final class StoreLock: Sendable {
     _ = try Kernel.write(descriptor, at: 0, line.span)
   }
 
-  /// The note of the last holder in the file of a lock; nil without a file of this form.
+  /// The last holder's note in the file of a lock; nil if there is no such file.
   static func note(of store: String) -> (number: Int, name: String, fault: (code: String, since: Int64)?)? {
     // A pipe in its place would block.
     guard Kernel.node(path(of: store))?.isFile == true, let text = Kernel.text(path(of: store), limit: size)
@@ -120,14 +120,14 @@ final class StoreLock: Sendable {
   }
 }
 
-/// Which other processes hold locks of a store, from the kernel's table of locks.
+/// The other processes that hold locks of a store, from the kernel's table of locks.
 ///
-/// A reader's lock keeps the log from getting shorter: the process reads an old state of the file.
+/// A reader's lock prevents shortening the log, since the process reads an old state of the file.
 enum LogHolder {
   /// The bytes of SQLite's shared memory that a reader locks.
   private static let readerBytes: ClosedRange<Int64> = 123...127
 
-  /// The names and numbers of the other processes that read a store; nil without any.
+  /// The names and numbers of the other processes that read a store; nil if there are none.
   static func words(of store: String) -> String? {
     guard let inode = Kernel.identity(store + "-shm")?.number,
       let found = holders(table, { processes(in: $0, inode: inode).filter { $0 != Kernel.ownProcess() } }),
@@ -139,13 +139,13 @@ enum LogHolder {
     }.joined(separator: ", ")
   }
 
-  /// The kernel's table of locks; nil if it is not shown.
+  /// The kernel's table of locks; nil if it is not available.
   static func table() -> String? { Kernel.text("/proc/locks", limit: 1 << 20) }
 
-  /// The processes that a search of the table finds; nil without a table.
+  /// The processes found in the table; nil without a table.
   ///
-  /// The kernel hands the table out in pieces, and a lock that ends meanwhile can hide another one: six of a thousand readings
-  /// lacked a lock that was held. So none counts as none only after the fifth reading.
+  /// The kernel returns the table in pieces, and a lock that ends meanwhile can hide another one: six of a thousand
+  /// reads missed a held lock. So only five reads without a lock prove that there is none.
   static func holders(_ table: () -> String?, _ search: (String) -> [Int]) -> [Int]? {
     for _ in 1..<5 {
       guard let found = table().map(search) else { return nil }

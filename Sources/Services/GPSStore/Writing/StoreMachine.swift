@@ -3,22 +3,22 @@ internal import GPSBridge
 internal import GPSFormats
 internal import GPSTrackRows
 
-/// Decides what is stored of the reports of receivers, and under which number; it reads no clock and writes no file.
+/// Decides which reports of receivers are stored, and under which numbers; it reads no clock and writes no file.
 ///
-/// The segment of a receiver ends where another one reports, so reports come here in runs of one receiver.
+/// A segment of a receiver ends when another one reports, so reports arrive here in runs of one receiver.
 ///
 /// ```
 /// report ──▶ session, fix, event, gap ──▶ entries ──▶ a transaction ──▶ settled
 ///                                            │ failed: they stay, and the oldest go when they are too many
 /// ```
 struct StoreMachine: Sendable {
-  /// The entries that are not safely on the disk, in order.
+  /// The entries that are not yet on the disk, in order.
   private(set) var entries: [StoreEntry] = []
-  /// The sessions of this opening, of which the file knows the first `knownSessions`.
+  /// The sessions of this opening, of which the file contains the first `knownSessions`.
   private(set) var sessions: [StoreSession] = []
   /// The segments that have changed since the last transaction; the last one is still growing.
   private(set) var segments: [StoreSegment] = []
-  /// The number of fixes made, and of dropped ones.
+  /// The numbers of created and of dropped fixes.
   private(set) var (made, dropped) = (0, 0)
 
   /// The reports of one receiver.
@@ -26,15 +26,15 @@ struct StoreMachine: Sendable {
     var place: DevicePlace?
     /// The end of the earlier run, in milliseconds since 1970, until its distance from this one is known.
     var lastEnd: Int64?
-    /// The number of its last session in this opening, and when that began.
+    /// The number of its last session in this opening, and the session's start.
     var session: Int?
     var sessionStart: ContinuousClock.Instant?
     /// Events before the first device is open.
     var early: [(ReceiverEvent, LiveMoment)] = []
     var signal: Double?
-    /// The last position, or the begin of the first session, which has no time by the receiver.
+    /// The last position, or the start of the first session, which has no receiver time.
     var lastPosition: (milliseconds: Int64?, instant: ContinuousClock.Instant)?
-    /// Why there is no position since the last one: the first reason, and the verdict on the receiver while it held.
+    /// The first reason since the last position for having none, and the verdict at that time.
     var reason, verdict: String?
     var isReasonNow = false
     /// Milliseconds by which the wall clock is ahead of the clock that never jumps.
@@ -42,7 +42,7 @@ struct StoreMachine: Sendable {
   }
 
   private var next: Int64
-  /// For each receiver what it has reported, and which one reports now.
+  /// The state of each receiver, and the index of the one that reports now.
   private var (sources, current): ([Source], Int)
   private var own: Source {
     get { sources[current] }
@@ -51,36 +51,36 @@ struct StoreMachine: Sendable {
   /// Whether this machine's clock is synchronized.
   private var isVouchedFor = false
 
-  /// As many entries as an hour has seconds.
+  /// One entry for each second of an hour.
   static let mostEntries = 3600
-  /// A transaction is due early with this many entries.
+  /// The number of entries that makes a transaction due early.
   static let entriesOfBatch = 256
   private static let mostEarly = 64
-  /// Longer than this without a position is a gap: receivers miss single epochs.
+  /// The shortest time without a position that is a gap, since receivers miss single epochs.
   private static let shortestGap: Duration = .seconds(5)
   private static let leastClockStep: Int64 = 2000
 
   /// - Parameters:
   ///   - next: The number of the first entry.
   ///   - last: The end of what is stored, in milliseconds since 1970.
-  ///   - places: For each receiver the place of its device, if it is open already.
+  ///   - places: For each receiver, the place of its device if it is already open.
   init(next: Int64, last: Int64?, places: [DevicePlace?]) {
     self.next = next
     (sources, current) = (places.map { Source(place: $0, lastEnd: last) }, 0)
   }
 
-  /// The number of the last entry; 0 without any.
+  /// The number of the last entry; 0 if there is none.
   var lastNumber: Int64 { next - 1 }
 
-  /// The next reports and verdicts are of one receiver.
+  /// The next reports and verdicts come from this receiver.
   mutating func turn(to receiver: Int) { current = receiver }
 
-  /// Takes a report that arrived at a moment.
+  /// Adds a report that arrived at a moment.
   ///
   /// - Parameters:
   ///   - report: The report.
-  ///   - moment: When it was made.
-  ///   - accuracy: How wrong this machine's clock may be; nil if it is not synchronized.
+  ///   - moment: The time of the report.
+  ///   - accuracy: The maximum error of this machine's clock; nil if it is not synchronized.
   mutating func take(_ report: Report, at moment: LiveMoment, accuracy: Duration? = nil) {
     isVouchedFor = accuracy != nil
     if isVouchedFor, let sessionStart = own.sessionStart {
@@ -97,7 +97,7 @@ struct StoreMachine: Sendable {
     }
   }
 
-  /// Takes the verdict on the receiver after its reports: a gap has the last one of the time in which its reason held.
+  /// Adds the verdict after a receiver's reports; a gap has the last verdict while its reason held.
   mutating func judge(_ given: () -> String?) {
     if own.reason != nil, own.isReasonNow { own.verdict = given() ?? own.verdict }
   }
@@ -108,7 +108,7 @@ struct StoreMachine: Sendable {
     own.isReasonNow = own.reason == given.rawValue
   }
 
-  /// Takes the number of fixes that were lost on their way here.
+  /// Adds the number of fixes that were lost on their way here.
   mutating func lose(_ count: Int, at moment: LiveMoment, cause: String) {
     guard count > 0 else { return }
     current = sources.firstIndex { $0.session != nil } ?? current
@@ -127,13 +127,13 @@ struct StoreMachine: Sendable {
     return true
   }
 
-  /// Forgets the first entries, which are on the disk now, with their segments.
+  /// Removes the first entries, which are now on the disk, with their segments.
   mutating func settle(_ count: Int) {
     entries.removeFirst(count)
     if segments.count > 1 { segments.removeFirst(segments.count - 1) }
   }
 
-  /// Begins the segments with the entries that wait: those before them are in a store that was set aside.
+  /// Starts the segments with the pending entries, since earlier entries are in a store that was set aside.
   mutating func beginAgain() {
     segments = []
     for entry in entries {
@@ -143,8 +143,7 @@ struct StoreMachine: Sendable {
     }
   }
 
-  /// Keeps at most as many entries as there is memory for: the oldest go with their segments, and one entry counts
-  /// them.
+  /// Limits the entries in memory: removes the oldest with their segments, and counts them in one entry.
   mutating func limit(at moment: LiveMoment, cause: String) {
     let most = Self.mostEntries * sources.count
     guard entries.count > most else { return }
@@ -228,7 +227,7 @@ struct StoreMachine: Sendable {
     own.early = []
   }
 
-  /// The key of a device: its serial number, or its place; two receivers may have the same number.
+  /// The key of a device: its serial number, or its place, since two receivers may have the same number.
   private func key(of place: DevicePlace) -> String {
     let others = sources.indices.compactMap { $0 == current ? nil : sources[$0].session }
     return [place.durableKey, place.key].compactMap(\.self).first { key in
@@ -236,14 +235,14 @@ struct StoreMachine: Sendable {
     } ?? "\(place.key) #\(current + 1)"
   }
 
-  /// Ends the time in which no program ran: what follows without a position is a gap of this run.
+  /// Ends the time in which no program ran; a later time without a position is a gap of this run.
   ///
-  /// A machine without a clock battery boots with a time of the past: the first time that is vouched for decides, by the
-  /// receiver or by a synchronized clock.
+  /// A machine without a clock battery boots with a past time. So the first trustworthy time decides: the receiver's,
+  /// or that of a synchronized clock.
   ///
   /// - Parameters:
   ///   - time: A time, in milliseconds since 1970.
-  ///   - passed: How long before it this run began.
+  ///   - passed: The time since the start of this run.
   ///   - instant: The moment of that time.
   private mutating func endAbsence(
     before time: Int64, _ passed: Duration, at instant: ContinuousClock.Instant
@@ -268,7 +267,7 @@ struct StoreMachine: Sendable {
     )
   }
 
-  /// Writes the gaps that are open when the store is closed.
+  /// Writes the open gaps when the store is closed.
   mutating func end(at moment: LiveMoment) {
     for receiver in sources.indices {
       turn(to: receiver)
@@ -285,7 +284,7 @@ struct StoreMachine: Sendable {
     }
   }
 
-  /// Notices a step of this machine's clock, which changes the lag of what follows.
+  /// Detects a step of this machine's clock, which changes the lag of later entries.
   private mutating func watchClock(_ received: UTC, _ instant: ContinuousClock.Instant) {
     let now = TrackRow.milliseconds(received) - monotonic(instant)
     defer { own.offset = now }

@@ -2,23 +2,23 @@ internal import GPSSQLiteFiles
 internal import GPSSystemCalls
 internal import GPSTrackRows
 
-/// How much a store may take of the disk, how often it writes, and what is a rest in it.
+/// The limits of a store on the disk, its write interval, and its definition of a rest.
 public struct StoreLimits: Sendable, Hashable {
-  /// How long positions are kept; nil keeps them until they are removed by hand.
+  /// How long positions are kept; nil to keep them until they are removed by hand.
   public var keep: Duration?
-  /// The most bytes that the store may have; nil if the disk alone limits it.
+  /// The store's maximum size in bytes; nil if only the disk limits it.
   public var maxSize: Int?
-  /// The bytes on the disk that the store leaves to others.
+  /// The number of bytes on the disk that the store leaves free.
   public var keepFree: Int
-  /// How much a power cut may take: longer saves the flash of small machines.
+  /// The time that a power cut may cost; a longer time saves the flash of small machines.
   public var commit: Duration
-  /// The meters of the circle that a rest fills, such as that of an anchored boat; nil for what the accuracy of each
-  /// position makes likely.
+  /// The radius in meters of a rest, such as that of an anchored boat; nil to derive it from each position's
+  /// accuracy.
   ///
-  /// The last writer that opened the store decides, also for past trips: one with nil ends the radius of another.
+  /// The last writer that opened the store determines it, even for past trips; a writer with nil removes the radius.
   public var restRadius: Double?
 
-  /// Creates limits; without arguments, the ones of a store that keeps everything.
+  /// Creates limits; the defaults keep everything.
   public init(
     keep: Duration? = nil, maxSize: Int? = nil, keepFree: Int = 256 << 20, commit: Duration = .seconds(1),
     restRadius: Double? = nil
@@ -28,16 +28,16 @@ public struct StoreLimits: Sendable, Hashable {
   }
 }
 
-/// Keeps a store within its limits: the oldest segments go, and `dropped` has their numbers.
+/// Keeps a store within its limits: removes the oldest segments, and adds their numbers to `dropped`.
 extension StoreFile {
-  /// As many segments go in a step, so that reports never wait long.
+  /// The number of segments removed per step, so that reports never wait long.
   private static let segmentsAtOnce = 16
-  /// Free pages that a transaction can use while the disk has no room for more.
+  /// The number of free pages that a transaction can use on a full disk.
   private static let sparePages: Int64 = 64
 
   var folder: String { Kernel.folder(of: path) }
 
-  /// Whether the pages that the store has already have room for a transaction.
+  /// Whether the store's existing pages have room for a transaction.
   func hasSparePages() throws(SQLiteFault) -> Bool {
     try file.number("PRAGMA freelist_count") ?? 0 >= Self.sparePages
   }
@@ -48,9 +48,9 @@ extension StoreFile {
   ///   - limits: The limits.
   ///   - now: Milliseconds since 1970 by this machine's clock.
   ///   - bound: The first number of the segment that still grows.
-  ///   - isTight: Whether the disk has less room than the store leaves to others.
-  /// - Returns: Whether more must go.
-  /// - Throws: A fault; the last segment stays then.
+  ///   - isTight: Whether less disk space is free than the store reserves.
+  /// - Returns: Whether more segments must be removed.
+  /// - Throws: A fault; in this case the last segment remains.
   func makeRoom(
     _ limits: StoreLimits, at now: Int64, before bound: Int64, isTight: Bool
   ) throws(SQLiteFault) -> Bool {
@@ -75,8 +75,8 @@ extension StoreFile {
 
   /// The first number that is not too old.
   ///
-  /// The age counts from the newest time of all segments, or from this machine's if that is earlier: a clock that is years
-  /// ahead, and a receiver or an import with a date of years ago, must not cost the years before.
+  /// The age counts from the newest time of all segments, or from this machine's time if that is earlier. So neither a
+  /// clock that is years ahead, nor old dates of a receiver or an import, remove earlier years.
   private func firstToKeep(_ age: Int64, at now: Int64) throws(SQLiteFault) -> Int64? {
     guard let newest = try file.number("SELECT max(t1) FROM segment"), TrackRow.isTime(newest) else {
       return nil
@@ -99,7 +99,7 @@ extension StoreFile {
     return pages * (try file.number("PRAGMA page_size") ?? 0) > Int64(most - reserve)
   }
 
-  /// The fixes of a packed segment, which are in no row; all of its numbers if they are damaged.
+  /// The fixes of a packed segment, which have no rows; all of its numbers if they are damaged.
   private func packedCount(_ first: Int64, through last: Int64) throws(SQLiteFault) -> Int64 {
     do throws(SQLiteFault) { return Int64(try PackedSegment.fixes(file, first)?.count ?? 0) } catch {
       guard error.isDamaged else { throw error }
@@ -107,7 +107,7 @@ extension StoreFile {
     }
   }
 
-  /// Removes what has numbers up to one.
+  /// Removes the entries with numbers up to a given one.
   private func removeAll(through last: Int64, at now: Int64, cause: String) throws(SQLiteFault) {
     guard let first = try file.number("SELECT min(first) FROM segment") else { return }
     var count = try packedCount(first, through: last)

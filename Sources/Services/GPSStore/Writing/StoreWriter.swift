@@ -3,7 +3,7 @@ internal import GPSFormats
 internal import GPSSystemCalls
 internal import GPSTrackRows
 
-/// Keeps what a receiver reports in a store, until it is stopped or released.
+/// Stores the reports of a receiver until it is stopped or released.
 ///
 /// ```swift
 /// let writer = try StoreWriter(receiver, at: "track.db")
@@ -11,19 +11,19 @@ internal import GPSTrackRows
 /// await writer.stop()
 /// ```
 ///
-/// The receiver never waits for the disk. A power cut takes what was reported in the last second at most. If the
-/// disk is full or fails, up to 3,600 entries stay in memory, an hour of one a second, and the writer tries
-/// again every ten seconds: see ``fault`` and ``counts``. A damaged store is set aside: see ``setAside``.
+/// The receiver never waits for the disk. A power cut loses at most the reports of the last second. If the disk
+/// is full or fails, up to 3,600 entries stay in memory, an hour at one per second, and the writer retries every
+/// ten seconds: see ``fault`` and ``counts``. A damaged store is set aside: see ``setAside``.
 public final class StoreWriter: Sendable {
-  /// How many fixes there were, and what became of them.
+  /// The number of fixes by outcome.
   public struct Counts: Sendable, Hashable {
-    /// The fixes with a position that the receiver has reported.
+    /// Fixes with a position that the receiver has reported.
     public internal(set) var made = 0
-    /// The fixes that are in the store, and outlive a power cut.
+    /// Fixes in the store that survive a power cut.
     public internal(set) var kept = 0
-    /// The fixes that are lost, since the disk was full or failed for too long.
+    /// Fixes lost because the disk was full or failed for too long.
     public internal(set) var dropped = 0
-    /// The fixes that wait for the disk.
+    /// Fixes that wait for the disk.
     public internal(set) var waiting = 0
   }
 
@@ -39,42 +39,41 @@ public final class StoreWriter: Sendable {
   }
 
   private let engine: StoreEngine
-  /// Empty if the program passes the reports.
+  /// Empty if the program passes the reports itself.
   private let listenings: [ReceiverListening]
-  /// Distinguishes this opening of the store from all others; 0 while it can't be opened.
+  /// Distinguishes this opening of the store from all others; 0 while the store can't be opened.
   ///
   /// A store that is set aside later has a successor with a later epoch.
   public var epoch: Int64 { engine.state.epoch }
 
-  /// Opens a store, or makes a new one, and begins to keep what a receiver reports.
+  /// Opens or creates a store, and starts storing a receiver's reports.
   ///
   /// - Parameters:
   ///   - receiver: The receiver; its device is kept open.
   ///   - path: The path of the store, such as `track.db`. Its folder must exist.
-  ///   - limits: How much of the disk the store may take, and how much a power cut may take.
+  ///   - limits: The limits on the store's disk space, and on the loss in a power cut.
   ///   - program: The name of the program, for the store's list of sessions.
-  /// - Throws: A ``StoreError`` if there is no store to be had; for another writer, its name.
+  /// - Throws: A ``StoreError`` if no store can be opened; it names another writer if there is one.
   public convenience init(
     _ receiver: Receiver, at path: String, limits: StoreLimits = StoreLimits(), program: String = "GPSStore"
   ) throws(StoreError) {
     try self.init(of: receiver, at: path, limits: limits, program: program, listens: true)
   }
 
-  /// The same for a program with several receivers or another task, whose start does not depend on the store, or that passes
-  /// the reports itself.
+  /// The same for a program with several receivers, with a start that does not depend on the store, or with its own reports.
   ///
-  /// With several receivers, a power cut takes what was reported in the last ten seconds at most.
+  /// With several receivers, a power cut loses at most the reports of the last ten seconds.
   ///
   /// - Parameters:
   ///   - receiver: The receiver.
   ///   - others: The other receivers, which have the same clock.
   ///   - path: The path of the store.
-  ///   - limits: How much of the disk the store may take.
+  ///   - limits: The limits on the store's disk space.
   ///   - program: The name of the program.
-  ///   - listens: Whether it listens to the receivers; otherwise the program calls ``take(_:)`` for the only one.
-  ///   - startsAnyway: Whether a fault that may end, such as a full disk or another writer, is a ``fault`` and no error:
-  ///     positions wait in memory.
-  ///   - freeBytes: Returns the bytes that are free on the disk of a path.
+  ///   - listens: Whether it listens to the receivers; otherwise the program calls ``take(_:)`` for its only receiver.
+  ///   - startsAnyway: Whether a temporary fault, such as a full disk or another writer, sets ``fault`` instead of
+  ///     throwing, and positions wait in memory.
+  ///   - freeBytes: Returns the number of free bytes on the disk of a path.
   /// - Throws: A ``StoreError``.
   package init(
     of receiver: Receiver, and others: [Receiver] = [], at path: String, limits: StoreLimits = StoreLimits(),
@@ -107,46 +106,46 @@ public final class StoreWriter: Sendable {
     engine.later(keepsAlive: true) { $0.finish() }
   }
 
-  /// Takes a report on the receiver's loop; never waits.
+  /// Accepts a report on the receiver's loop; never waits.
   package func take(_ report: Report) { engine.take(report) }
 
-  /// The number of fixes until now, by their fate; the last second may be missing.
+  /// The number of fixes until now, by outcome; the last second may be missing.
   public var counts: Counts { engine.state.counts }
 
-  /// Why the store can't be written at the moment; nil if it can.
+  /// Why the store can't currently be written; nil if it can.
   public var fault: StoreError? { engine.state.fault }
 
-  /// Why old positions can't be packed or removed at the moment; nil if they can.
+  /// Why old positions can't currently be packed or removed; nil if they can.
   ///
-  /// New ones are written all the same.
+  /// New positions are still written.
   public var careFault: StoreError? { engine.state.careFault }
 
-  /// The name that a damaged store has now, instead of which a new one is written; nil if the store was whole.
+  /// The new name of a damaged store that was replaced; nil if the store was intact.
   ///
-  /// ``StoreCare/repair(_:into:program:)`` adds what can be read of it.
+  /// ``StoreCare/repair(_:into:program:)`` adds its readable entries.
   public var setAside: String? { engine.state.setAside }
 
-  /// The number of earlier positions that can't be read any more; the store is looked through while it is written.
+  /// The number of earlier positions that have become unreadable; the store is checked while it is written.
   public var damagedCount: Int { engine.state.damaged }
 
-  /// How often the store was moved or removed while it was written; a new one went on in its place each time.
+  /// How often the store was moved or removed during writing; each time a new one replaced it.
   package var moves: Int { engine.state.moves }
 
-  /// The number of the last entry that outlives a power cut, by ``epoch`` unlike all others; 0 without any.
+  /// The number of the last entry that survives a power cut, unique together with ``epoch``; 0 if there is none.
   public var lastSettled: Int64 { engine.state.settled }
 
-  /// Returns when all reports until now outlive a power cut.
+  /// Returns when all reports until now survive a power cut.
   ///
-  /// - Throws: The ``StoreError`` of a disk that is full or fails.
+  /// - Throws: A ``StoreError`` if the disk is full or fails.
   public func settled() async throws(StoreError) { try await engine.settle() }
 
-  /// Writes what is left and closes the store; another program can write it then.
+  /// Writes all pending entries and closes the store, so that another program can write it.
   public func stop() async {
     for listening in listenings { listening.cancel() }
     await engine.finish()
   }
 
-  /// Begins to stop; ``isStopped`` turns true on the store's thread, which then calls the closure.
+  /// Starts to stop; the store's thread then sets ``isStopped`` and calls the closure.
   package func stop(then tell: @escaping @Sendable () -> Void) {
     for listening in listenings { listening.cancel() }
     engine.later(keepsAlive: true) { engine in
