@@ -143,7 +143,7 @@ public final class CLBackgroundActivitySession: NSObject {
   message: "Linux shows no authorization prompt; call requestWhenInUseAuthorization() instead."
 )
 public final class CLServiceSession: NSObject {
-  /// The permission to ask for.
+  /// The permission to request.
   public enum AuthorizationRequirement: Int, Sendable {
     /// No permission.
     case none = 0

@@ -48,7 +48,7 @@ public final class Promise<Value: Sendable>: Sendable {
   /// Returns a resolver, which rejects when it is released, such as when a screen closes without a choice.
   public func makeResolver() -> OneShot<Value, any Error>.Resolver { oneShot.makeResolver() }
 
-  /// Calls a closure on the main actor with the value, when there is one.
+  /// Calls a closure on the main actor with the value, once there is one.
   @MainActor @discardableResult public func then(_ body: @escaping @MainActor (Value) -> Void) -> Promise {
     callbacks.add { if case .success(let value) = $0 { body(value) } }
     return self
@@ -56,14 +56,14 @@ public final class Promise<Value: Sendable>: Sendable {
 
   /// Calls a closure on the main actor with the value, and returns a promise of its result.
   ///
-  /// An error of this promise or of the closure rejects that one.
+  /// An error of this promise or of the closure rejects the returned promise.
   @MainActor @discardableResult public func then<Result: Sendable>(
     _ body: @escaping @MainActor (Value) throws -> Result
   ) -> Promise<Result> { chain { $1.fulfill(try body($0)) } }
 
-  /// Calls a closure on the main actor with the value, and returns a promise with the answer of the one that it returns.
+  /// Calls a closure on the main actor with the value, and returns a promise with the answer of the closure's promise.
   ///
-  /// An error of this promise or of the closure rejects that one.
+  /// An error of this promise or of the closure rejects the returned promise.
   @MainActor @discardableResult public func then<Result: Sendable>(
     _ body: @escaping @MainActor (Value) throws -> Promise<Result>
   ) -> Promise<Result> {
@@ -82,7 +82,7 @@ public final class Promise<Value: Sendable>: Sendable {
     return result
   }
 
-  /// Calls a closure on the main actor with the error, when there is one.
+  /// Calls a closure on the main actor with the error, once there is one.
   @MainActor @discardableResult public func `catch`(
     _ body: @escaping @MainActor (any Error) -> Void
   ) -> Promise {
@@ -90,7 +90,7 @@ public final class Promise<Value: Sendable>: Sendable {
     return self
   }
 
-  /// Calls a closure on the main actor when there is an answer, whether a value or an error.
+  /// Calls a closure on the main actor once there is an answer, whether a value or an error.
   @MainActor @discardableResult public func always(_ body: @escaping @MainActor () -> Void) -> Promise {
     callbacks.add { _ in body() }
     return self

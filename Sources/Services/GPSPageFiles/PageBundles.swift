@@ -1,8 +1,8 @@
 /// The scripts of a page; all that browsers always load are joined to a few files.
 ///
-/// Each step of their imports would cost a browser a round trip. A bundle has a first script and all that it
-/// imports, in the order in which they run. They share one scope: no two of them may declare the same name. A
-/// script that is loaded on demand stays a file, and imports from the bundles.
+/// Each step of their imports would cost a browser a round trip. A bundle has a first script and all of its
+/// imports, in the order in which they run. They share one scope, so no two of them may declare the same
+/// name. A script that is loaded on demand stays a separate file, and imports from the bundles.
 struct PageBundles {
   /// The names that are imported from each script.
   private typealias Imports = [String: Set<String>]

@@ -9,17 +9,17 @@ package struct PageFile: Sendable {
   /// The contents as sent to browsers.
   package let bytes: [UInt8]
 
-  /// All files of the page, each by itself.
+  /// All files of the page, separately.
   package static let all = unsafe Self.all(in: gpsbridge_page_files)
 
-  /// The files of the page as a service sends them: what the last position needs, and all else that is always
-  /// loaded, are one script each.
+  /// The files of the page as a service sends them: one script for the last position, and one for all other
+  /// code that is always loaded.
   package static let joined = PageBundles.joining(all, heads: ["/early.js", "/main.js"])
 
   /// The JSON Schema of records, as in the documentation.
   package static let schema = unsafe contents(of: gpsbridge_records_schema.pointee)
 
-  /// Returns the files of a table in C; that at `Page/index.html` has the path `/`.
+  /// Returns the files of a table in C; `Page/index.html` has the path `/`.
   package static func all(in table: UnsafePointer<gpsbridge_embedded_file>) -> [PageFile] {
     var (next, files) = unsafe (table, [PageFile]())
     while let name = unsafe next.pointee.path {
@@ -50,7 +50,7 @@ package struct PageFile: Sendable {
       }
   }
 
-  /// A file with other contents, as they are.
+  /// The file with other, unchanged contents.
   init(_ file: PageFile, bytes: [UInt8]) { (path, type, self.bytes) = (file.path, file.type, bytes) }
 
   /// Removes comments and indentation from a page, a script or a style sheet.

@@ -1,7 +1,7 @@
 /// The rows of a page of a database file, read without SQLite.
 ///
-/// SQLite finds a page by the pages above it: where one of these is damaged, all below it is lost to SQLite. A page
-/// of rows describes itself.
+/// SQLite finds a page through the pages above it: if one of them is damaged, SQLite can't read anything below. But
+/// a page of rows describes itself.
 ///
 /// ```
 /// page   kind 1 · free 2 · cells 2 · begin 2 · 1     offset of each cell, 2 each     …     cells
@@ -34,7 +34,7 @@ package enum DatabasePage {
 
   /// The rows of a page, in order; nil for a page of another kind, and for one that is damaged anywhere.
   ///
-  /// Rows that continue on other pages are left out.
+  /// Rows that continue on other pages are omitted.
   package static func rows(_ page: [UInt8]) -> [Row]? {
     guard page.count == size, let kind = Kind(rawValue: page[0]) else { return nil }
     let count = Int(page[3]) << 8 | Int(page[4])

@@ -4,7 +4,7 @@ internal import GPSSystemCalls
 // The only Swift code that calls SQLite. Unchecked but safe: a connection and its statements are used by one
 // thread at a time, which their owners ensure; GPSWeb by its loop, GPSStore by the store's loop.
 
-/// A SQLite file that is open: one from elsewhere, only for reading, or one of this program.
+/// An open SQLite file: a foreign one, only for reading, or one of this program.
 @safe package final class SQLiteConnection: @unchecked Sendable {
   private var pointer: OpaquePointer
   private var isInTransaction = false
@@ -14,7 +14,7 @@ internal import GPSSystemCalls
   /// The file name of the library, which has been the same since 2004.
   package static let library = "libsqlite3.so.0"
 
-  /// How an own file is opened.
+  /// How to open a file of this program.
   package enum Access: Sendable, Hashable {
     /// Only reading; the file must exist.
     case reading
@@ -26,13 +26,13 @@ internal import GPSSystemCalls
 
   /// How much of the write-ahead log a checkpoint copies into the file.
   package enum Checkpoint: Sendable, Hashable {
-    /// The part that no reader needs any more.
+    /// The part that no reader needs.
     case passive
-    /// All of it; then the log is truncated.
+    /// All of it, followed by truncating the log.
     case truncating
   }
 
-  /// Opens a file from elsewhere, which must not change while it is open.
+  /// Opens a foreign file, which must not change while it is open.
   ///
   /// The size of a value and the length of a query are limited.
   package init(foreign path: String) throws(SQLiteFault) {
@@ -48,7 +48,7 @@ internal import GPSSystemCalls
     unsafe pointer = try Self.checked(opened, code)
   }
 
-  /// Opens an own file.
+  /// Opens a file of this program.
   ///
   /// A link with the file's name is refused, so it does not lead to a file of another user; links in its folder's path
   /// are followed. A file that other users could write is refused. SQLite alone opens the file: closing another
@@ -85,8 +85,7 @@ internal import GPSSystemCalls
     if access == .reading { try openAsItIs(path) }
   }
 
-  /// Opens a closed file once more, if SQLite can't make the files beside it in which readers meet writers: on a medium that is
-  /// full, or that can't be written.
+  /// Opens a closed file again if SQLite can't create the shared files beside it, because the medium is full or read-only.
   private func openAsItIs(_ path: String) throws(SQLiteFault) {
     // A writer may make or remove its log between a question and the look at the log, but not each time.
     for attempt in 1... {
@@ -103,7 +102,7 @@ internal import GPSSystemCalls
     unsafe pointer = other
   }
 
-  /// Asks for the tables; returns the failure if the files beside this one may be its cause.
+  /// Queries the tables; returns the failure if the files beside this one may be its cause.
   private func lackOfFiles() -> SQLiteFault? {
     do throws(SQLiteFault) { _ = try number("SELECT count(*) FROM sqlite_master") } catch {
       return error.mayBeFull || error.isReadOnly ? error : nil
@@ -111,7 +110,7 @@ internal import GPSSystemCalls
     return nil
   }
 
-  /// The failure to read a log, and why if its disk is the cause.
+  /// The failure to read a log, with the reason if its disk is the cause.
   private static func unreadableLog(_ fault: SQLiteFault, _ path: String) -> SQLiteFault {
     let folder = Kernel.folder(of: path)
     let isFull = Kernel.freeBytes(at: folder) ?? .max < 65_536
@@ -128,10 +127,9 @@ internal import GPSSystemCalls
 
   /// Throws if others could read what is written, or write what is read.
   ///
-  /// SQLite adopts files of other users beside its own, and one that shrinks under it ends the program. In a
-  /// sticky folder they may come at any time before SQLite makes them, so look again then. A file that is only read may be
-  /// another user's, and readable for all. One that is not known to be this program's may have any mode, since it is refused
-  /// for what it is.
+  /// SQLite adopts other users' files beside its own, and a file that shrinks meanwhile ends the program. In a sticky
+  /// folder they may appear until SQLite creates its own, so check again then. A file that is only read may belong to
+  /// another user, and be readable by all. An unknown file may have any mode, since its content is refused.
   package static func checkOwners(
     of path: String, _ access: Access = .writing, isKnown: Bool = true
   ) throws(SQLiteFault) {
@@ -153,7 +151,7 @@ internal import GPSSystemCalls
     }
   }
 
-  /// Loads the library, unless it is loaded; the name is another one only in tests.
+  /// Loads the library, unless it is loaded; only tests use another name.
   package static func load(_ name: String = library) throws(SQLiteFault) {
     let missing = loading.withLock { _ in
       unsafe gpsbridge_sqlite_open(name).map { unsafe String(cString: $0) }
@@ -190,7 +188,7 @@ internal import GPSSystemCalls
 
   // MARK: - Statements
 
-  /// Prepares a query of a file from elsewhere; nil if the file lacks the tables.
+  /// Prepares a query of a foreign file; nil if the file lacks the tables.
   package func query(_ text: String) -> SQLiteStatement? {
     unsafe gpsbridge_sqlite_prepare(pointer, text).map { unsafe SQLiteStatement($0, of: self) }
   }
@@ -204,7 +202,7 @@ internal import GPSSystemCalls
     return statement
   }
 
-  /// Reads the rows of a query; a closure returns nil for a row that is left out.
+  /// Reads the rows of a query; the closure returns nil to skip a row.
   package func rows<Row>(
     _ text: String, _ values: [(any SQLiteValue)?] = [],
     _ row: (SQLiteStatement) throws(SQLiteFault) -> Row?
@@ -220,26 +218,27 @@ internal import GPSSystemCalls
     guard unsafe gpsbridge_sqlite_run(pointer, statements) == SQLITE_OK else { throw fault }
   }
 
-  /// Begins a transaction that other writers do not interrupt; transactions until its end are a part of it.
+  /// Begins a transaction that other writers do not interrupt; transactions until its end are part of it.
   package func begin() throws(SQLiteFault) {
     try run("BEGIN IMMEDIATE")
     isInTransaction = true
   }
 
-  /// Makes the changes of a transaction.
+  /// Commits a transaction.
   package func commit() throws(SQLiteFault) {
     try run("COMMIT")
     isInTransaction = false
   }
 
-  /// Undoes the changes of a transaction.
+  /// Rolls back a transaction.
   package func rollBack() {
     isInTransaction = false
     // After some errors, such as a full disk, SQLite has rolled back by itself: then this fails.
     try? run("ROLLBACK")
   }
 
-  /// Runs a closure in a transaction that other writers do not interrupt: all of its changes are made, or none.
+  /// Runs a closure in a transaction that other writers do not interrupt: all of its changes are made, or none
+  /// of them.
   package func transaction(_ body: () throws(SQLiteFault) -> Void) throws(SQLiteFault) {
     guard !isInTransaction else { return try body() }
     try begin()
@@ -348,7 +347,7 @@ internal import GPSSystemCalls
   ///
   /// - Parameters:
   ///   - numbers: The numbers.
-  ///   - nulls: The ones that are NULL instead, as bits; the lowest is the first.
+  ///   - nulls: A bit for each number that is NULL instead, the lowest for the first.
   /// - Throws: A fault if there are fewer question marks.
   package func bind(_ numbers: [Int64], nulls: UInt64) throws(SQLiteFault) {
     let code = unsafe numbers.withUnsafeBufferPointer {
@@ -365,7 +364,7 @@ internal import GPSSystemCalls
       ? gpsbridge_sqlite_number(pointer, CInt(column)) : nil
   }
 
-  /// Reads the first columns as numbers, as many as an array has, at most 64; returns the ones that are NULL as bits.
+  /// Reads the first columns as numbers into an array of at most 64; returns a bit for each NULL.
   package func read(into numbers: inout [Int64]) -> UInt64 {
     unsafe numbers.withUnsafeMutableBufferPointer {
       unsafe gpsbridge_sqlite_numbers(pointer, $0.baseAddress, CInt($0.count))
@@ -380,7 +379,7 @@ internal import GPSSystemCalls
       ? String(decoding: bytes(column), as: UTF8.self) : nil
   }
 
-  /// A column as bytes; none for NULL.
+  /// A column as bytes; empty for NULL.
   package func bytes(_ column: Int) -> [UInt8] {
     var count = 0
     guard let bytes = unsafe gpsbridge_sqlite_bytes(pointer, CInt(column), &count) else { return [] }

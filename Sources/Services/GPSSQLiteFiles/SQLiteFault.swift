@@ -11,13 +11,13 @@ package struct SQLiteFault: Error, Sendable, Hashable {
     case notAFile
     /// The kernel does not open the file.
     case cannotOpen(Errno)
-    /// The content is not what it should be.
+    /// The content has an unexpected form.
     case unexpected
-    /// The disk has less room than is left to others.
+    /// Less disk space is free than is reserved.
     case noRoom
     /// Another program holds the log.
     case held
-    /// A check of ours found rows that the file can't have.
+    /// One of our checks found impossible rows.
     case wrongRows
     /// SQLite's extended result code.
     case sqlite(CInt)
@@ -35,8 +35,8 @@ package struct SQLiteFault: Error, Sendable, Hashable {
 
   /// A failure that SQLite reports.
   ///
-  /// SQLite has one message for many failures: the extended code distinguishes them, and of calls to the kernel
-  /// the error number. A call that read less than was expected has none.
+  /// SQLite has one message for many failures. The extended code distinguishes them, and the error number
+  /// distinguishes failed system calls. A short read has no error number.
   init(code: CInt, _ message: String, system: Errno) {
     self.init(.sqlite(code), message)
     // SQLITE_READONLY_RECOVERY and SQLITE_READONLY_CANTINIT, macros that Swift does not import.
@@ -56,8 +56,7 @@ package struct SQLiteFault: Error, Sendable, Hashable {
   /// Whether another connection holds the file.
   package var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED || cause == .held }
 
-  /// Whether the content is not a database, or a damaged one: no value of ours is too big, and our questions name no
-  /// column that is not there.
+  /// Whether the content is no database or a damaged one, given that our values and queries are valid.
   package var isDamaged: Bool {
     isCorrupt || cause == .wrongRows || code == SQLITE_TOOBIG
       || code == SQLITE_ERROR && words.hasPrefix("no such column")

@@ -5,7 +5,7 @@ internal import GPSServices
 internal import GPSWeb
 
 extension Verb {
-  /// The verbs of the services; the closure returns how far each publisher of a store is.
+  /// The verbs of the services; the closure returns the progress of each publisher of a store.
   package static func services(sinks: @escaping @Sendable (String) -> [String]) -> [Verb] {
     [serve, export, survey, importing, track(sinks)]
   }
@@ -14,7 +14,7 @@ extension Verb {
 // The doors for verbs of the core.
 
 extension StoreDoor {
-  /// The track store; the closure returns how far each publisher of a store is.
+  /// The track store; the closure returns the progress of each publisher of a store.
   package static func tracks(sinks: @escaping @Sendable (String) -> [String]) -> StoreDoor {
     StoreDoor(
       selection: (device: [.storedDevice], times: [.from, .to]),

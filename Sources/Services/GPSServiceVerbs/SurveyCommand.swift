@@ -115,7 +115,7 @@ struct SurveyCommand: VerbRun {
 }
 
 struct SurveyTally {
-  /// A receiver at rest stays at its place in a pause.
+  /// A stationary receiver keeps its place during a pause.
   private(set) var average = PositionAverage(restarts: false)
   private(set) var (first, last): (UTC?, UTC?)
   /// The number of positions without a time.

@@ -10,7 +10,7 @@ package final class WebHost {
   package struct Access: Sendable {
     /// The secret that admits a client, or nil to admit everyone who reaches the port.
     package var token: String?
-    /// The folder that keeps when `/sign-out?all=yes` was last opened; nil for none.
+    /// The folder that stores the time of the last `/sign-out?all=yes`; nil for none.
     package var stateFolder: String?
     /// Names of the machine besides its address.
     package var hostNames: [String] = []
@@ -24,7 +24,7 @@ package final class WebHost {
 
     package init() {}
 
-    /// The address in a text, if it may be served.
+    /// Parses an address that may be served.
     ///
     /// - Throws: A fault with the reason, such as a missing library, or no token at an address that others can reach.
     package func address(_ text: String) throws(ServiceFault) -> ServiceAddress {
@@ -73,7 +73,7 @@ package final class WebHost {
   /// - Parameters:
   ///   - sockets: The sockets.
   ///   - text: The address as it was given, for the fault.
-  /// - Throws: The fault that keeps it from serving; sockets that are served already close with ``stop()``.
+  /// - Throws: The fault that prevents serving; sockets that are already served close with ``stop()``.
   package func serve(_ sockets: [CInt], _ text: String) throws(ServiceFault) {
     guard requestGuard == nil, let address = sockets.first.flatMap(Kernel.ownAddress) else {
       return sockets.forEach(Self.close)
@@ -136,12 +136,12 @@ package final class WebHost {
 
   // MARK: - Shared links
 
-  /// A link to something that a page without the token may show for some seconds: its path, and when it ends.
+  /// Creates a link that shows an item without the token for some seconds; returns its path and its end.
   package func link(to subject: String, seconds: Int) -> (path: String, until: Int)? {
     requestGuard?.links.link(to: subject, seconds: seconds)
   }
 
-  /// The subject of the link at a path, and its end in seconds since 1970; nil unless it goes on.
+  /// The subject of the link at a path, and its end in seconds since 1970; nil unless the link is valid.
   package func shared(at path: String) -> (text: String, until: Int)? {
     requestGuard?.links.subject(of: path)
   }
@@ -152,7 +152,7 @@ package final class WebHost {
 
   package func run() { daemon?.run() }
 
-  /// Closes connections that owe a head, and accepts again after a shortage; call it each second.
+  /// Closes connections without a timely head, and accepts again after a shortage; call it each second.
   package func look() {
     acceptor.resume()
     daemon?.look()

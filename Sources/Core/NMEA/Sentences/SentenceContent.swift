@@ -1,8 +1,8 @@
 /// The content of a sentence, a value that is read from bytes and written to bytes.
 ///
 /// A type lists its fields once, in order, for both reading and writing. Conform to ``TalkerContent`` for a
-/// standard sentence, and to ``VendorContent`` for a proprietary one.
-/// A sentence comments only on members that differ from what these protocols say of them.
+/// standard sentence, and to ``VendorContent`` for a proprietary one. A sentence documents only members that
+/// differ from these protocols.
 public protocol SentenceContent: Sendable, Hashable, CustomStringConvertible {
   /// The constant part of the tag, and the fewest fields of a valid sentence.
   static var form: SentenceForm { get }

@@ -67,7 +67,7 @@ struct ExportCommand: VerbRun {
     return code
   }
 
-  /// Writes the track of a store; as GPX a segment for each trip, and its stops as waypoints.
+  /// Writes the track of a store; GPX has a segment for each trip, and stops as waypoints.
   private func run(_ store: StoredSource) throws(ToolError) -> ExitCode {
     let query = store.query
     let (trips, stops) = try options.format == .gpx ? store.journey(query) : ([], [])
@@ -208,14 +208,14 @@ private struct ExportOptions {
 }
 
 extension ParsedArguments {
-  /// An end of a time, given with a flag; nil without the flag.
+  /// The start or end of a time span, given with a flag; nil without the flag.
   func bound(_ flag: Flag, isEnd: Bool) -> TimeWindow.Bound? {
     value(of: flag).flatMap { TimeWindow.Bound($0, isEnd: isEnd) }
   }
 }
 
 extension SourceName {
-  /// Refuses to replace a recording by what is made of it, even with `--force`.
+  /// Refuses to replace a recording with its own export, even with `--force`.
   func refuse(asOutput output: [UInt8], _ kind: String = "export", _ flag: String = "-o") throws(ToolError) {
     guard case .file(let source) = self,
       let from = Kernel.node(source.bytes), let to = Kernel.node(output), from.isSame(as: to), from.isFile

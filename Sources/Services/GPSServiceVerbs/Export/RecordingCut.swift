@@ -7,7 +7,7 @@ internal import GPSTrackRows
 
 /// The union of recordings of one receiver, or a part of it, as a recording: each byte keeps its time of arrival.
 ///
-/// Where recordings overlap in time, they have to agree, as parts of one recording do.
+/// Where recordings overlap in time, they must agree, as parts of one recording do.
 struct RecordingCut {
   private let feeds: [RecordingFeed]
   private var window: TimeWindow
@@ -82,7 +82,7 @@ struct RecordingCut {
     }
   }
 
-  /// The complaint about lines that can't be read; nil if all could.
+  /// The complaint about unreadable lines; nil if there are none.
   func doubt(about output: String) -> ToolError? {
     let damaged = feeds.filter { $0.damaged > 0 }
     guard let feed = damaged.first else { return nil }
@@ -198,7 +198,7 @@ final class RecordingFeed {
   /// The arrival of the last bytes that were left out before the first one, if it was cut.
   private(set) var cutAfter: Int64?
   private(set) var start: Int64 = 0
-  /// The number of lines that can't be read as they are, and what is wrong with the first one.
+  /// The number of malformed lines, and the problem with the first one.
   private(set) var (damaged, problem): (Int, String?) = (0, nil)
   /// The arrival of the first and the last bytes.
   private(set) var (begun, ended): (Int64, Int64) = (0, 0)
@@ -215,9 +215,9 @@ final class RecordingFeed {
   private var named = 0
 
   static let cutKey = "cut-after"
-  /// The facts that `record` writes; other lines before the first bytes are comments, also with a colon.
+  /// The facts that `record` writes; other lines before the first bytes are comments, even with a colon.
   private static let facts = ["device", "speed", "port", "selector", "program"]
-  /// Milliseconds without bytes, beyond which others may be there.
+  /// The time in milliseconds without bytes after which another recording may have bytes.
   static let leastGap: Int64 = 2000
   private static let mostRemarks = 256
 

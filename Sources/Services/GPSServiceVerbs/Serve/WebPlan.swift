@@ -122,8 +122,7 @@ struct WebPlan {
     return ["*", "", "0.0.0.0", "[::]"].contains(host) ? nil : host
   }
 
-  /// Shows a QR code of the address with its token, on a terminal alone: what is written elsewhere may remain
-  /// in a log.
+  /// Shows a QR code of the address with its token, only on a terminal, since other output may remain in a log.
   private func showCode(_ token: String, _ port: UInt16) {
     func note(_ text: String) { ErrorReport.say("note: \(text)\n") }
     guard isatty(STDERR_FILENO) == 1 else {
@@ -241,7 +240,7 @@ extension ToolError {
 }
 
 extension Flag {
-  /// The flags about the page, except for its address.
+  /// The page's flags, except for its address.
   static let ofPage: [Flag] = [
     .tokenFile, .certificate, .certificateKey, .webName, .webCode, .webListeners, .metricsPosition,
     .recordings, .tiles,

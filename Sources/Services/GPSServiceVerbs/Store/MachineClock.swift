@@ -6,7 +6,7 @@ internal import GPSFormats
 internal import GPSStore
 internal import Glibc
 
-/// Days and times in this machine's time zone: all that is asked of a track store, and all that is shown of it.
+/// Days and times in this machine's time zone, for all queries and output of a track store.
 struct MachineClock: Sendable {
   /// A day, from its first moment to its last millisecond.
   func day(_ date: CivilDate) -> ClosedRange<UTC> {
@@ -39,12 +39,12 @@ struct MachineClock: Sendable {
     "\(NumberText.padded(date.year, 4))-\(NumberText.padded(date.month, 2))-\(NumberText.padded(date.day, 2))"
   }
 
-  /// A moment that was written; without a Z or an offset it is one of this time zone.
+  /// Parses a moment; without a Z or an offset it is in this time zone.
   ///
   /// - Parameters:
-  ///   - text: A day, a time of day, or both; another text than ``TimeWindow/Bound`` accepts is nil.
+  ///   - text: A day, a time of day, or both, in the form of ``TimeWindow/Bound``.
   ///   - isEnd: Whether a day alone means its last moment.
-  ///   - today: The day of a time of day.
+  ///   - today: The day for a time of day.
   /// - Returns: The moment.
   func moment(_ text: String, isEnd: Bool = false, on today: CivilDate) -> UTC? {
     if let day = DayText.parse(text) { return isEnd ? self.day(day).upperBound : self.day(day).lowerBound }
@@ -63,7 +63,7 @@ struct MachineClock: Sendable {
   /// The second at which a day begins; clocks are put forward at midnight in some places.
   private func midnight(_ date: CivilDate) -> Int64 { second(ofLocal: Int64(date.daysSince1970) * 86_400) }
 
-  /// The second at which clocks of this time zone show another one.
+  /// The second of UTC for a local time in this time zone.
   private func second(ofLocal local: Int64) -> Int64 { local - ahead(at: local - ahead(at: local)) }
 
   /// The seconds by which the machine's time is ahead of UTC.

@@ -4,7 +4,7 @@ internal import GPSBase
 internal import GPSFormats
 internal import GPSStore
 
-/// Whether the track store is kept, and what keeps it from being written.
+/// Whether the track store is written, and what prevents that.
 enum StoreChecks {
   static func findings(_ store: StoreFacts) -> [Finding] {
     if let fault = store.condition.fault {
@@ -44,7 +44,7 @@ enum StoreChecks {
       why: ([writer] + dropped + [aside, free].compactMap(\.self) + store.sinks).joined(separator: "; "))
   }
 
-  /// A disk with less room than the store leaves to others.
+  /// A disk with less free space than the store reserves.
   private static func room(_ store: StoreFacts) -> Finding? {
     guard let free = store.condition.freeBytes, free < store.limits.keepFree else { return nil }
     let what =
@@ -60,7 +60,7 @@ enum StoreChecks {
     return .failure("store_room", what, why: why, remedy: remedy)
   }
 
-  /// Positions that can't be read.
+  /// Unreadable positions.
   private static func damaged(_ store: StoreFacts) -> Finding? {
     guard let first = store.condition.damage.first else { return nil }
     let more = store.condition.damage.count > 1 ? ", and at other times" : ""
@@ -140,24 +140,24 @@ enum StoreChecks {
 struct StoreFacts: Sendable, Hashable {
   /// The path, safe to show.
   var shown: String
-  /// Whether --store or a setting names it; otherwise it is there by itself.
+  /// Whether --store or a setting names it; otherwise it was found in its usual place.
   var isNamed = true
   var condition = StoreCondition()
-  /// How long ago it was written last; nil if that is not known.
+  /// The time since it was last written; nil if unknown.
   var age: Double?
   var limits = StoreLimits()
-  /// How far each publisher is that has a file beside it.
+  /// The progress of each publisher with a file beside it.
   var sinks: [String] = []
 }
 
 extension StoreFacts {
-  /// Looks at the store of an argument, or else of the settings; nil without a store.
+  /// Examines the store of an argument, or otherwise of the settings; nil without a store.
   ///
   /// - Parameters:
   ///   - name: The argument of --store.
   ///   - table: The table, by which settings files are read.
   ///   - now: The time by this machine's clock.
-  ///   - words: Returns how far each publisher of a store is.
+  ///   - words: Returns the progress of each publisher of a store.
   /// - Throws: A complaint if the argument or the settings are wrong.
   init?(
     _ name: [UInt8]?, _ table: CommandTable, at now: UTC, _ words: (String) -> [String]

@@ -4,15 +4,15 @@ package import GPSStore
 internal import Glibc
 internal import GPSSystemCalls
 
-/// The file of a track store that an argument names: a path, or `auto` for the one of the settings, or else the one in the
-/// folder of stored data.
+/// The file of a track store that an argument names: a path, or `auto` for the settings' store or otherwise the one in
+/// the data folder.
 package enum StorePlace {
-  /// The path of a store that is read; settings files are read for `auto` alone.
+  /// The path of a store to read; settings files are read only for `auto`.
   package static func path(_ name: [UInt8], _ table: CommandTable) throws(ToolError) -> String {
     name == auto ? try path(name, Configuration.load(table)[.store]) : try file(name)
   }
 
-  /// The path of a store that is read, by settings.
+  /// The path of a store to read, according to the settings.
   package static func path(_ name: [UInt8], _ settings: FlagSettings) throws(ToolError) -> String {
     guard name == auto else { return try file(name) }
     if let file = chosen(settings) { return try path(file, settings) }
@@ -36,7 +36,7 @@ package enum StorePlace {
     return Array(file.utf8)
   }
 
-  /// The path of a store that is written: the folder of `auto` is made.
+  /// The path of a store to write; the folder of `auto` is created.
   static func writtenPath(_ name: [UInt8], _ settings: FlagSettings) throws(ToolError) -> String {
     if name == auto, chosen(settings) == nil {
       let folder = try folder()
@@ -47,7 +47,7 @@ package enum StorePlace {
     return try path(name, settings)
   }
 
-  /// Refuses a file to write that belongs to a store, or would have its name.
+  /// Refuses to write a file that belongs to a store, or that would have its name.
   static func refuse(_ output: [UInt8], asPartOf path: String, _ flag: String = "-o") throws(ToolError) {
     for end in ["", "-wal", "-shm", "-lock"] {
       let part = Array((path + end).utf8)
@@ -71,7 +71,7 @@ package enum StorePlace {
 }
 
 extension ToolError {
-  /// The complaint about a store that is written.
+  /// The complaint about a store to write.
   init(writing error: StoreError) {
     let own: (ExitCode, String)? =
       switch error.code {
@@ -98,7 +98,7 @@ extension ToolError {
     self.init(error, "no track can be read from", own)
   }
 
-  /// The complaint about a store; what is `own` to a use replaces what the error has.
+  /// The complaint about a store; texts in `own` replace the error's texts.
   private init(_ error: StoreError, _ words: String, _ own: (exit: ExitCode, remedy: String)?) {
     let (exit, remedy): (ExitCode, String) =
       switch error.code {
@@ -154,7 +154,7 @@ extension Flag {
     },
     help: "the circle in which an anchored boat swings without making trips, such as 60m")
 
-  /// A number of years or a duration of a day or more; years may be many.
+  /// A number of years, or a duration of a day or more.
   @Sendable fileprivate static func span(_ text: String) -> Duration? {
     if text.hasSuffix("y") {
       let digits = text.dropLast()

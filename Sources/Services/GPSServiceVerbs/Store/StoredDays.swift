@@ -20,12 +20,12 @@ struct StoredDay {
       "\(MachineClock.text(date))   \(HumanText.distance(sum.distance)), \(HumanText.time(sum.known)) known (\(share) %)\(name)"
   }
 
-  /// The days on which something is known, of each device; of the first and of the last one what is in the query's time.
+  /// The days with data of each device; the first and the last day are limited to the query's time.
   ///
   /// - Parameters:
   ///   - store: The store.
   ///   - query: The time and the device.
-  ///   - clock: The clock by which days begin.
+  ///   - clock: The clock that defines the start of days.
   /// - Returns: The days, device by device.
   /// - Throws: A ``StoreError`` if the store can't be read.
   static func all(
@@ -54,7 +54,7 @@ struct StoredDay {
     return days
   }
 
-  /// The devices that have a session in a time.
+  /// The devices with a session in a time span.
   static func devices(in store: TrackStore, _ query: StoreQuery) throws(StoreError) -> [String] {
     var devices: [String] = []
     for session in try store.sessions(query) where !devices.contains(session.device) {
@@ -63,11 +63,11 @@ struct StoredDay {
     return devices
   }
 
-  /// Days: a wrong clock must not make a list of millennia.
+  /// The maximum number of days, so that a wrong clock does not cause a list of millennia.
   private static let longest = 40_000
 }
 
-/// The days of a store that is kept, for the page; each question opens the file anew.
+/// The days of the current store, for the page; each query opens the file again.
 struct StoredDays: PastTrack {
   let path: String
   var clock = MachineClock()
@@ -103,7 +103,7 @@ struct StoredDays: PastTrack {
     try asking { (store) throws(StoreError) in try store.lastRows(of: key, since: since, most: most) }
   }
 
-  /// The name of a device in records: it is text from a file.
+  /// The name of a device in records, which is text from a file.
   private static func shown(_ device: String) -> String { VisibleText.replaced(device) }
 
   private func asking<Answer>(

@@ -35,9 +35,9 @@ struct StoredSource: PastFixes {
   /// Passes fixes to a closure until it returns false.
   ///
   /// - Parameters:
-  ///   - query: Which fixes.
-  ///   - mayBeEmpty: Whether there may be no such fixes.
-  ///   - take: Called with each fix, numbered from 1, and with its place in the store.
+  ///   - query: The fixes to select.
+  ///   - mayBeEmpty: Whether to accept a result without fixes.
+  ///   - take: Called with each fix, numbered from 1, and its position in the store.
   /// - Returns: The number of fixes.
   /// - Throws: A complaint if the store can't be read, or has no such fixes.
   func read(
@@ -67,10 +67,10 @@ struct StoredSource: PastFixes {
     return WatchStats(epochs: counts, suspect: suspect)
   }
 
-  /// Notes what could not be read; the status is not 0 then.
+  /// Prints a note about unreadable positions, which cause a status other than 0.
   func end() -> ExitCode { store.end() }
 
-  /// The trips and stops of a query's time, as they began.
+  /// The trips and stops of a query's time, in the order in which they began.
   func journey(_ query: StoreQuery) throws(ToolError) -> (trips: [Trip], stops: [Stop]) {
     let from = query.from ?? UTC(secondsSince1970: 0)
     let times = from...max(from, query.to ?? UTC(secondsSince1970: 253_402_300_798))
@@ -93,7 +93,7 @@ struct StoredSource: PastFixes {
 }
 
 extension TrackStore {
-  /// Ends a reading: what could not be read is noted, and the status is not 0 then.
+  /// Ends reading: prints a note about unreadable positions, which cause a status other than 0.
   func end() -> ExitCode {
     guard let first = damage.first, let last = damage.last else { return .done }
     let clock = MachineClock()

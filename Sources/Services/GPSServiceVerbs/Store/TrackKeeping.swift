@@ -4,27 +4,27 @@ internal import GPSBridge
 internal import GPSStore
 internal import TerminalKit
 
-/// The track store of `record` and `serve`: where it is, and what is printed about it.
+/// The track store of `record` and `serve`: its path, and the messages about it.
 final class TrackKeeping: KeptTrack {
   private let writer: StoreWriter
   private let path: String
   private let shown: String
   private var fault: StoreError?
-  /// The same of old positions.
+  /// The same for old positions.
   private var careFault: StoreError?
-  /// The name of a damaged store that was printed.
+  /// The printed name of a damaged store.
   private var setAside: String?
   private var (moves, damaged) = (0, 0)
 
   /// Opens the store that a flag names.
   ///
   /// - Parameters:
-  ///   - name: The flag's value: a path, or `auto` for the store of the settings, or else in the folder of stored data.
+  ///   - name: The flag's value: a path, or `auto` for the settings' store or otherwise the one in the data folder.
   ///   - receiver: The receiver.
   ///   - others: The other receivers of a service.
   ///   - table: The table, by which settings files are read.
   ///   - listens: Whether it listens to the receivers; otherwise the command passes the reports to ``taking``.
-  ///   - startsAnyway: Whether the command has another task, which a store that can't be opened now does not keep from it.
+  ///   - startsAnyway: Whether the command starts even if the store can't be opened now, since it has another task.
   /// - Throws: A complaint with the content found instead of a store, or with the other writer.
   init(
     _ name: [UInt8], _ receiver: Receiver, and others: [Receiver] = [], _ table: CommandTable, listens: Bool,
@@ -42,13 +42,13 @@ final class TrackKeeping: KeptTrack {
     look()
   }
 
-  /// Its days, for a page.
+  /// The days of the store, for a page.
   var days: StoredDays { StoredDays(path: path) }
 
   /// Returns a closure that passes reports on the receiver's loop.
   var taking: @Sendable (Report) -> Void { { [writer] in writer.take($0) } }
 
-  /// Returns why the track is not written at the moment, for service monitors.
+  /// Returns why the track is currently not written, for service monitors.
   var faults: @Sendable () -> [String] {
     { [writer] in
       let damaged = writer.damagedCount
@@ -61,7 +61,7 @@ final class TrackKeeping: KeptTrack {
     }
   }
 
-  /// The words of a fault for everybody who can open the page: a reason may have a path, or a name.
+  /// The text of a fault for all users of the page, without paths or names.
   static func words(_ code: StoreError.Code) -> String {
     switch code {
     case .libraryMissing: "SQLite can't be loaded"
@@ -76,7 +76,7 @@ final class TrackKeeping: KeptTrack {
     }
   }
 
-  /// Prints a fault once, and that it is over.
+  /// Prints a fault once, and its end.
   func look() {
     if let name = writer.setAside, name != setAside {
       let name = VisibleText.escaped(name.utf8)
@@ -123,7 +123,7 @@ final class TrackKeeping: KeptTrack {
   /// Whether no receiver has reported a position.
   var isEmpty: Bool { writer.counts.made == 0 }
 
-  /// Writes what is left and closes the store, while the command's loop goes on.
+  /// Writes all pending entries and closes the store, while the command's loop continues.
   ///
   /// - Throws: A complaint if something could not be written.
   func finish() throws(ToolError) {
@@ -131,7 +131,7 @@ final class TrackKeeping: KeptTrack {
     if let fault = writer.fault { throw ToolError(writing: fault) }
   }
 
-  /// Writes what is left, closes the store, and prints the result.
+  /// Writes all pending entries, closes the store, and prints the result.
   func close() {
     let done = EventQueue<Void>(limit: 1)
     writer.stop { done.put(()) }

@@ -43,7 +43,7 @@ struct ImportCommand: VerbRun {
     return try Self.write(files, to: path, settings, device: device, output)
   }
 
-  /// The device of the files that name none: the only one of some stores.
+  /// The device for files that name none: the only one in the store.
   ///
   /// - Throws: A complaint with the devices if there are several.
   static func device(
@@ -61,15 +61,15 @@ struct ImportCommand: VerbRun {
     return ImportedFile.unnamed
   }
 
-  /// Adds to a store what files have at times at which it has nothing.
+  /// Adds positions from files to a store, at times for which it has none.
   ///
   /// - Parameters:
   ///   - path: The path of the store.
   ///   - table: The table, by which settings files are read.
   ///   - files: The files.
-  ///   - device: The device that all files are of; nil for the one that a file names.
-  ///   - other: The device of a file that names none.
-  ///   - output: Where the counts are written.
+  ///   - device: The device of all files; nil to use the device that a file names.
+  ///   - other: The device for files that name none.
+  ///   - output: The output for the counts.
   /// - Throws: A complaint about a file, or about the store.
   static func fill(
     _ path: String, _ table: CommandTable, from files: [ImportedFile], device: String?, else other: String,
@@ -147,7 +147,7 @@ struct ImportedFile {
     fileprivate(set) var waiting: Set<String> = []
     fileprivate var read: Set<String> = []
     var areSeveral: Bool { read.count + waiting.count > 1 }
-    /// More than a store of one machine has; each costs a reading of the file.
+    /// More than the store of one machine has; each requires reading the file.
     fileprivate static let most = 64
   }
 
@@ -198,7 +198,7 @@ struct ImportedFile {
     return isNamed
   }
 
-  /// Reads it into a store; returns whether it is whole.
+  /// Reads it into a store; returns whether it is complete.
   func read(
     into store: TrackImport, device: String?, else other: String = unnamed, fillsHoles: Bool = false,
     _ devices: inout Devices
@@ -240,7 +240,7 @@ struct ImportedFile {
     if let note = verdict.note { ErrorReport.say(note) }
   }
 
-  /// Reads the records of a device: the next one that waits, or the first one that is named.
+  /// Reads the records of one device: the next pending one, or the first named one.
   private func readRecords(
     into store: TrackImport, _ file: TrackImport.File, named device: String?, _ devices: inout Devices
   ) throws(ToolError) -> Bool {

@@ -6,7 +6,7 @@ internal import GPSFormats
 // `gpsbridge track`: what a store knows of a day, and what can be done with the store.
 
 extension Verb {
-  /// The verb; the closure returns how far each publisher of a store is.
+  /// The verb; the closure returns the progress of each publisher of a store.
   static func track(_ sinks: @escaping @Sendable (String) -> [String]) -> Verb {
     Verb("track") {
       Command(
@@ -57,7 +57,7 @@ extension Flag {
     help: "only the times in a circle, such as 47.5,9.4,100m; of all days unless a time is given")
 }
 
-/// A word of `track`: what it does with the store.
+/// A word of `track`, which selects the action.
 struct TrackWord: Sendable {
   /// The word as it is written.
   let name: String
@@ -70,7 +70,7 @@ struct TrackWord: Sendable {
   enum Following: Sendable {
     case nothing, day, time, file, files, devices
 
-    /// The operand without which it is not complete.
+    /// The required operand.
     var needed: Verb.Operand? {
       switch self {
       case .nothing, .day: nil
@@ -81,10 +81,10 @@ struct TrackWord: Sendable {
       }
     }
 
-    /// The number of words without which it is not complete.
+    /// The minimum number of words.
     var least: Int { self == .devices ? 2 : needed == nil ? 0 : 1 }
 
-    /// The greatest number of words.
+    /// The maximum number of words.
     var limit: Int? {
       switch self {
       case .nothing: 0

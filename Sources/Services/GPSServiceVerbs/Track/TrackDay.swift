@@ -4,13 +4,13 @@ internal import GNSS
 internal import GPSBase
 internal import GPSStore
 
-/// A day of a store: trips, stops, when the position was not known, and the distance.
+/// A day of a store: trips, stops, gaps, and the distance.
 struct TrackDay {
   private let order: TrackOrder
 
   init(_ order: TrackOrder) { self.order = order }
 
-  /// Shows the day; returns false if nothing is known of it.
+  /// Shows the day; returns false if there is no data.
   func show(in store: TrackStore) throws(ToolError) -> Bool {
     let times = order.times ?? UTC(secondsSince1970: 0)...UTC(secondsSince1970: 253_402_300_798)
     var isEmpty = true
@@ -48,7 +48,7 @@ struct TrackDay {
     return !isEmpty
   }
 
-  /// A line with where it was at first and at last, without a trip and a stop.
+  /// A line with the first and the last place, for a day without trips and stops.
   private func ends(_ day: DaySummary, _ spans: DaySpans) -> String {
     guard spans.trips.isEmpty, spans.stops.isEmpty, let first = day.first, let last = day.last else {
       return ""
@@ -76,7 +76,7 @@ private struct DaySpans {
   let stops: [Stop]
   private let gaps: [StoredGap]
 
-  /// Shorter gaps are in the sum alone.
+  /// Shorter gaps are included only in the sum.
   private static let shortestGap = 30.0
 
   init(_ trips: [Trip], _ stops: [Stop], _ gaps: [StoredGap]) {
@@ -88,7 +88,7 @@ private struct DaySpans {
     }
   }
 
-  /// A line for each, in the order of their times.
+  /// A line for each, ordered by time.
   func lines(_ clock: MachineClock) -> [String] {
     var found: [(begin: UTC, line: String)] = []
     func add(_ times: ClosedRange<UTC>, _ text: String) {
@@ -187,7 +187,7 @@ extension TrackWord {
 }
 
 extension TrackOrder {
-  /// Runs a question, and makes its faults complaints.
+  /// Runs a query, and converts its faults to complaints.
   func asking<Answer>(_ question: () throws(StoreError) -> Answer) throws(ToolError) -> Answer {
     do throws(StoreError) { return try question() } catch { throw ToolError(reading: error) }
   }

@@ -13,7 +13,7 @@ extension TrackWord {
   ) { (order) throws(ToolError) in try TrackForgetting(order).run() }
 }
 
-/// Removes positions from a store, after it has shown them and asked.
+/// Removes positions from a store, after showing them and asking for confirmation.
 private struct TrackForgetting {
   private let order: TrackOrder
   private let path: String
@@ -57,7 +57,8 @@ private struct TrackForgetting {
 
   // MARK: - The question
 
-  /// Shows what goes as the other words do: the trips of a day, the days of a longer time, the visits of a place.
+  /// Shows the selected data like the other words: the trips of a day, the days of a longer time, or the visits
+  /// to a place.
   private func show(_ store: TrackStore) throws(ToolError) {
     defer { order.output.flush() }
     guard order.near == nil else {
@@ -77,7 +78,7 @@ private struct TrackForgetting {
     }
   }
 
-  /// As many days fit on a screen, with the question below.
+  /// The number of days that fit on a screen above the question.
   private static let mostDays = 20
 
   private func ask(_ fixes: Int) throws(ToolError) {

@@ -10,7 +10,7 @@ extension TrackWord {
   }
 }
 
-/// Where each device was at a moment: its place, or between two positions the time without one.
+/// The place of each device at a moment, or the gap between two positions.
 private struct TrackMoment {
   private let order: TrackOrder
   private let moment: UTC
@@ -70,7 +70,7 @@ private struct TrackMoment {
     return "\(order.clock.words(moment))   \(place)   \(accuracy)\(age(fix))"
   }
 
-  /// How long before or after the moment it was.
+  /// The time of the position relative to the moment.
   private func age(_ fix: StoredFix) -> String {
     let seconds = moment.seconds(since: fix.time)
     guard abs(seconds) >= 0.05 else { return "at that time" }

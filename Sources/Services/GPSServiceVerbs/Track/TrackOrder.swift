@@ -12,9 +12,9 @@ struct TrackOrder {
   var store: [UInt8] { parsed.argument(of: .storeFile)?.bytes ?? Array("auto".utf8) }
   /// The device and the time.
   private let selection: StoreQuery
-  /// The day that was asked for, in words; nil with --from and --to.
+  /// The requested day, in words; nil with --from and --to.
   let day: String?
-  /// How times are written.
+  /// The format of times.
   let clock = MachineClock()
   let now: UTC
   let near: CircleText?
@@ -25,7 +25,7 @@ struct TrackOrder {
   var isConfirmed: Bool { parsed.has(.confirmed) }
   var isRecord: Bool { parsed.has(.json) }
   let output: ByteOutput
-  /// How far each publisher of a store is.
+  /// The progress of each publisher of a store.
   let sinks: @Sendable (String) -> [String]
 
   init(
@@ -86,7 +86,7 @@ struct TrackOrder {
     return from...max(from, selection.to ?? UTC(secondsSince1970: 253_402_300_798))
   }
 
-  /// Whether the time has a begin and an end.
+  /// Whether the time has a start and an end.
   var isBounded: Bool { selection.from != nil && selection.to != nil }
 
   func open() throws(ToolError) -> TrackStore {
@@ -94,14 +94,14 @@ struct TrackOrder {
     do throws(StoreError) { return try TrackStore(at: path) } catch { throw ToolError(reading: error) }
   }
 
-  /// Opens the store for a closure that returns false if it has nothing.
+  /// Opens the store for a closure that returns false if it finds nothing.
   func run(_ show: (TrackStore) throws(ToolError) -> Bool) throws(ToolError) -> ExitCode {
     let store = try open()
     guard try show(store) else { throw try nothing(in: store) }
     return end(store)
   }
 
-  /// Ends a command that has read a store; the status is 0 if all of it could be read.
+  /// Ends a command that has read a store; the status is 0 if everything was readable.
   func end(_ store: TrackStore) -> ExitCode {
     output.flush()
     return store.end()
@@ -109,7 +109,7 @@ struct TrackOrder {
 
   func path() throws(ToolError) -> String { try StorePlace.path(store, table) }
 
-  /// Changes a store, or writes a copy; a fault is a complaint that begins with `failure` and the path.
+  /// Changes or copies a store; a fault becomes a complaint that begins with `failure` and the path.
   func changing<Answer>(
     _ failure: String, _ change: () throws(StoreError) -> Answer
   ) throws(ToolError) -> Answer {
@@ -123,7 +123,7 @@ struct TrackOrder {
   /// The time for messages.
   var span: String { day ?? (times == nil ? "there" : "of that time") }
 
-  /// The complaint that nothing is stored, or that the device is not known.
+  /// The complaint that nothing is stored, or that the device is unknown.
   func nothing(in store: TrackStore) throws(ToolError) -> ToolError {
     try asking { () throws(StoreError) in
       try store.nothing(
@@ -131,7 +131,7 @@ struct TrackOrder {
     }
   }
 
-  /// Refuses what follows a word, and --yes and --json, with words that do not have them.
+  /// Refuses operands, --yes and --json for words that do not support them.
   private static func check(_ parsed: ParsedArguments, _ word: TrackWord?) throws(ToolError) {
     let follows = word?.follows ?? .nothing
     if let command = parsed.command {
@@ -162,7 +162,7 @@ struct TrackOrder {
 }
 
 extension TrackStore {
-  /// The complaint that nothing is stored of a time, or that the device is not known.
+  /// The complaint that nothing is stored for a time, or that the device is unknown.
   func nothing(_ device: String?, _ span: String, remedy: String) throws(StoreError) -> ToolError {
     let sessions = try sessions()
     let names = Set(sessions.map(\.name)).sorted()

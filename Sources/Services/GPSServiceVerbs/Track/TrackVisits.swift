@@ -5,7 +5,7 @@ internal import GPSBase
 internal import GPSGeodesy
 internal import GPSStore
 
-/// The times in which a device was near a place.
+/// The times at which a device was near a place.
 struct TrackVisits {
   private let order: TrackOrder
 
@@ -15,12 +15,12 @@ struct TrackVisits {
     var nearest: Double
   }
 
-  /// Farther apart in time are two visits.
+  /// A longer time in between makes two visits.
   private static let pause = 300.0
 
   init(_ order: TrackOrder) { self.order = order }
 
-  /// Shows the visits; returns false without any.
+  /// Shows the visits; returns false if there are none.
   func show(in store: TrackStore) throws(ToolError) -> Bool {
     guard let near = order.near else { return false }
     var visit: Visit?

@@ -98,7 +98,7 @@ struct ClientTable<State: ClientState>: Sendable {
     return client
   }
 
-  /// The clients in the order in which to send them a report: a different one is first each time.
+  /// The clients in the order for the next report, which starts with a different client each time.
   mutating func nextTurn() -> [Int] {
     turn = order.isEmpty ? 0 : (turn + 1) % order.count
     return turn == 0 ? order : Array(order[turn...]) + order[..<turn]
@@ -117,10 +117,10 @@ struct ClientTable<State: ClientState>: Sendable {
     } catch { return error == .wouldBlock ? .nothing : .failed }
   }
 
-  /// Sends to a client, directly if it has no backlog; returns false if bytes wait in its queue: then flush it.
+  /// Sends to a client, directly if it has no backlog; returns false if its queue must be flushed.
   ///
-  /// This runs for each of a thousand clients and costs little more than the system call. Errors are left to
-  /// ``flush(_:at:on:)``, which meets them again.
+  /// This runs for each of a thousand clients and costs little more than the system call. ``flush(_:at:on:)``
+  /// handles errors, since they recur there.
   mutating func sendAtOnce(
     _ bytes: [UInt8], _ kind: Outbox.Kind, to number: Int, at now: ContinuousClock.Instant
   ) -> Bool {

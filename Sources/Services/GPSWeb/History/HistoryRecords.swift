@@ -29,7 +29,7 @@ struct HistoryRecords: WebSlices {
   /// - Parameters:
   ///   - query: The requested part.
   ///   - devices: The names of the receivers, in order.
-  ///   - hasArrivals: Whether the records have the arrival of each position; a past day goes by the receiver's times.
+  ///   - hasArrivals: Whether the records have the arrival of each position; a past day uses the receiver's times.
   init(_ query: TrackQuery, devices: [String], hasArrivals: Bool = true) {
     (self.query, self.devices, self.hasArrivals) = (query, devices, hasArrivals)
     receiver = query.receivers(of: devices.count).lowerBound
@@ -64,7 +64,7 @@ struct HistoryRecords: WebSlices {
   ///   - row: The row.
   ///   - format: The format, with the name of the receiver.
   ///   - received: The arrival by this machine's clock.
-  ///   - hasMore: Whether the record has all that the row has.
+  ///   - hasMore: Whether the record has all values of the row.
   ///   - lag: The seconds by which this machine's clock was ahead of the receiver's at the arrival.
   /// - Returns: The line.
   static func line(

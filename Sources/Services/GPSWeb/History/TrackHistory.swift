@@ -23,7 +23,7 @@ struct TrackHistory: Sendable {
     tracks = Array(repeating: track, count: receivers)
   }
 
-  /// Creates the history of one receiver from its rows, which all stay.
+  /// Creates the history of one receiver from its rows, and keeps all of them.
   init(_ rows: [TrackRow]) {
     tracks = [Track(seconds: max(1, rows.count))]
     tracks[0].fill(with: rows)
@@ -34,7 +34,7 @@ struct TrackHistory: Sendable {
 
   var receivers: Int { tracks.count }
 
-  /// Puts earlier rows, in the order of their arrival, before the stored ones.
+  /// Inserts earlier rows, in order of arrival, before the stored rows.
   mutating func fill(with earlier: [TrackRow], of receiver: Int) {
     guard tracks.indices.contains(receiver) else { return }
     tracks[receiver].fill(with: earlier)
@@ -110,7 +110,7 @@ private struct Track: Sendable {
     drop(before: row.received)
   }
 
-  /// Puts rows before the first one; the numbers of the stored rows stay.
+  /// Inserts rows before the first one, without changing the numbers of the stored rows.
   mutating func fill(with earlier: [TrackRow]) {
     let stored = numbers.compactMap { row($0) }
     // The store may have the first of ours already.

@@ -15,7 +15,7 @@ struct TrackQuery: Sendable, Hashable {
   var to: UTC?
   /// The time between two positions, or nil for all positions.
   var step: Duration?
-  /// Whether records have the climb, the dilutions and the lag as well.
+  /// Whether records also have the climb, the dilutions and the lag.
   var hasMore = false
 
   /// Creates a query for everything.
@@ -45,7 +45,7 @@ struct TrackQuery: Sendable, Hashable {
     hasMore = try Self.more(of: request)
   }
 
-  /// Whether a request wants all that a row has.
+  /// Whether a request wants all values of a row.
   static func more(of request: WebRequest) throws(RefusedQuery) -> Bool {
     guard let text = request.parameter("more") else { return false }
     guard text == "yes" else { throw RefusedQuery("more", found: text, expected: "yes") }

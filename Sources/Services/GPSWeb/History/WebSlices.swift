@@ -36,7 +36,7 @@ enum BodyStep: Sendable, Hashable {
 }
 
 extension UnsafeMutableRawBufferPointer {
-  /// Copies the bytes that are not sent yet, as many as there is room for from a place on; returns how many.
+  /// Copies unsent bytes to a buffer, starting at an index, as many as fit; returns their number.
   func take(_ bytes: [UInt8], _ sent: inout Int, at place: Int = 0) -> Int {
     let count = Swift.min(bytes.count - sent, self.count - place)
     unsafe bytes.withUnsafeBytes { bytes in

@@ -5,7 +5,7 @@ internal import GPSWebHost
 
 /// Metrics for Prometheus: its text format 0.0.4, or OpenMetrics 1.0 if requested.
 ///
-/// Positions are left out by default: metrics may be open to people who must not know them.
+/// Positions are omitted by default, since metrics may be open to people who must not see them.
 struct MetricsText: Sendable {
   typealias Form = MetricsWriter.Form
 

@@ -1,6 +1,6 @@
 internal import GPSWebHost
 
-/// Requests that wait for the store, which is read for one after the other.
+/// Requests that wait for the store, which serves one at a time.
 struct PastQueue {
   /// An answer that can be made on any thread, and may wait for a disk.
   typealias Reading = @Sendable () -> WebAnswer
@@ -8,7 +8,7 @@ struct PastQueue {
   private var waiting: ArraySlice<(number: Int, read: Reading)> = []
   private var isReading = false
   private var lastNumber = 0
-  /// The days in memory, which are read or sent.
+  /// The days in memory, which are being read or sent.
   let tracks = OpenCount(most: Self.mostTracks)
 
   /// At most this many requests wait.
@@ -24,7 +24,7 @@ struct PastQueue {
     return lastNumber
   }
 
-  /// The request to read for now; nil if no request waits, or while the store is read.
+  /// The next request to serve; nil if no request waits, or while the store is being read.
   mutating func next() -> (number: Int, read: Reading)? {
     guard !isReading, let next = waiting.popFirst() else { return nil }
     isReading = true
@@ -34,11 +34,11 @@ struct PastQueue {
   mutating func hasRead() { isReading = false }
 }
 
-/// The track of a past day, in the form of today's.
+/// The track of a past day, in the form of today's track.
 struct PastSlices: WebSlices {
   private var slices: any WebSlices
   private let day: TrackHistory
-  /// The day is in memory until this goes.
+  /// Keeps the day in memory until this is released.
   private let place: OpenPlace
 
   init(_ slices: any WebSlices, of day: TrackHistory, _ place: OpenPlace) {

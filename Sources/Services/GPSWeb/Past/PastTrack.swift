@@ -3,26 +3,26 @@ package import GPSTrackRows
 internal import GPSBase
 internal import GPSFormats
 
-/// The track of past days, as a track store has it.
+/// The track of past days in a track store.
 ///
 /// Its functions may wait for a disk: the page calls them on a helper thread, one at a time.
 package protocol PastTrack: Sendable {
-  /// The days on which something is known, in ascending order.
+  /// The days with data, in ascending order.
   func days() throws(PastFault) -> PastDays
-  /// The positions on a day, at most one a second, by their times.
+  /// The positions on a day, at most one per second, ordered by time.
   ///
   /// - Parameters:
   ///   - day: The day.
   ///   - device: The name of a device; nil if there is only one on that day.
   /// - Returns: The positions, with the name of their device.
-  /// - Throws: A fault, also without a position on that day.
+  /// - Throws: A fault, also if there is no position on that day.
   func track(on day: CivilDate, of device: String?) throws(PastFault) -> PastTrackRows
-  /// The positions that a receiver has reported live since a moment, at most one a second, as they came.
+  /// The live positions of a receiver since a moment, at most one per second, in order of arrival.
   ///
   /// - Parameters:
-  ///   - key: The key by which the receiver is recognized.
+  ///   - key: The receiver's key.
   ///   - since: The moment by this machine's clock.
-  ///   - most: The greatest number of positions.
+  ///   - most: The maximum number of positions.
   /// - Returns: The positions, which may be none.
   /// - Throws: A fault.
   func rows(of key: String, since: UTC, most: Int) throws(PastFault) -> [TrackRow]
@@ -37,7 +37,7 @@ package struct PastTrackRows: Sendable, Hashable {
 }
 
 package struct PastDays: Sendable, Hashable {
-  /// The present day, and its end.
+  /// The current day, and its end.
   package var today: String
   package var until: UTC
   /// A value for each day and device, in ascending order.
@@ -61,7 +61,7 @@ package struct PastDay: Sendable, Hashable {
   /// The date, such as `2026-11-20`.
   package var day: String
   package var device: String
-  /// Its first moment, and its last one.
+  /// Its first and its last moment.
   package var times: ClosedRange<UTC>
   package var first, last: UTC
   /// The seconds in which the position was known, and the distance in meters.
@@ -89,9 +89,9 @@ package struct PastDay: Sendable, Hashable {
 
 /// Why there is no answer about past days.
 package enum PastFault: Error, Sendable, Hashable {
-  /// Nothing is known of that day.
+  /// There is no data of that day.
   case nothing
-  /// The device is not one of these, or none was named.
+  /// The device is not in this list, or no device was named.
   case whichDevice([String])
   /// The store can't be read now.
   case busy(String)

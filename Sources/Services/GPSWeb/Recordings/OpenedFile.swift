@@ -4,13 +4,13 @@ internal import GPSFormats
 internal import GPSBase
 internal import GPSWebHost
 
-/// A file that a browser sends, decoded while it arrives; neither the file nor its bytes are kept.
+/// A file sent by a browser, decoded while it arrives, and not stored.
 final class OpenedFile {
   /// The most bytes of a file.
   static let most = 64_000_000
   /// At most this many files are read or sent at a time.
   static let mostOpen = 2
-  /// At most this many bytes are searched for anything that a receiver sends.
+  /// The maximum number of bytes searched for a receiver's data.
   private static let mostSearched = 262_144
 
   private var decoder = RecordedDecoder(nil, .standard)
@@ -22,7 +22,7 @@ final class OpenedFile {
   private var left = 0
   private var bytes = 0
   private var lastByte: UInt8 = 0
-  /// Whether nothing of a receiver was found; the rest is not decoded.
+  /// Whether no data of a receiver was found; the rest is not decoded.
   private var isForeign = false
   private let place: OpenPlace
 
@@ -176,7 +176,7 @@ struct OpenedTrackText: WebSlices {
   private let points: [OpenedTrack.Point]
   private var next = 0
   private var head: [UInt8]?
-  /// The file is in memory until this goes.
+  /// Keeps the file in memory until this is released.
   private let place: OpenPlace
 
   /// - Parameters:

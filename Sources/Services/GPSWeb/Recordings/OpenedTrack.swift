@@ -2,7 +2,7 @@ internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 
-/// Collects a track for a map, in bounded memory: the more points, the farther apart they are.
+/// Collects a track for a map in bounded memory, by increasing the distance between points.
 final class OpenedTrack: TrackWriter {
   /// A point in units of 1e-7 degrees.
   struct Point: Sendable, Hashable {
@@ -28,12 +28,12 @@ final class OpenedTrack: TrackWriter {
 
   private(set) var points: [Point] = []
   private(set) var times: (first: UTC, last: UTC)?
-  /// At least this many meters are between two points of a segment.
+  /// The minimum distance in meters between two points of a segment.
   private(set) var step = 0.0
-  /// The last point of a segment that is not among the points; it is, once the segment ends.
+  /// The last point of the current segment, which is added to the points when the segment ends.
   private var skipped: Coordinate?
   private var last: Coordinate?
-  /// Whether no more points fit, however far apart: a segment keeps its first point.
+  /// Whether no more points fit even at larger distances, since each segment keeps its first point.
   private(set) var isFull = false
   private let most: Int
 
@@ -63,7 +63,7 @@ final class OpenedTrack: TrackWriter {
     if points.count >= most { thin() }
   }
 
-  /// Doubles the distance between points until half of what is not an end of a segment has gone.
+  /// Doubles the distance between points until half of the points within segments are removed.
   private func thin() {
     let ends = points.indices.count { points[$0].isFirst || isEnd($0) }
     repeat {
@@ -74,7 +74,7 @@ final class OpenedTrack: TrackWriter {
     isFull = ends > most / 4 * 3
   }
 
-  /// A segment keeps its ends, and so does the part that is in progress.
+  /// Each segment keeps its ends, including the current one.
   private func isEnd(_ index: Int) -> Bool { index + 1 == points.count || points[index + 1].isFirst }
 
   private func thinner() -> [Point] {

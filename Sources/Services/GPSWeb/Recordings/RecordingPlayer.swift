@@ -66,7 +66,7 @@ struct RecordingPlayer: Sendable {
     past = playback.from == nil ? nil : Past()
   }
 
-  /// Writes what is due, as much as fits; decodes at most one piece of the file.
+  /// Writes as much of the due data as fits; decodes at most one piece of the file.
   mutating func fill(_ room: UnsafeMutableRawBufferPointer, at now: ContinuousClock.Instant) -> BodyStep {
     if own.isEmpty, nextPending == pending.count {
       if reader.isOver {

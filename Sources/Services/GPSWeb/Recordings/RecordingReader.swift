@@ -13,9 +13,9 @@ struct RecordingReader: Sendable {
     /// When its bytes arrived, by the clock of the recording machine; nil if unknown.
     var received: UTC?
 
-    /// The moment for the record, with what the recording adds.
+    /// The moment for the record, with the recording's data.
     ///
-    /// The machine's clock stands in if the receiver reported no time.
+    /// The machine's clock is used if the receiver reported no time.
     var fixMoment: FixMoment {
       var moment = FixMoment.recorded
       moment.isSuspect = self.moment.isSuspect
@@ -35,7 +35,7 @@ struct RecordingReader: Sendable {
 
   /// Decoding a piece takes well under a millisecond, so other work is not delayed.
   private static let piece = 16_384
-  /// At most this many bytes are searched for anything a receiver sends.
+  /// The maximum number of bytes searched for a receiver's data.
   private static let mostLookedAt = 262_144
 
   init(_ file: ServedRecording, givesSentences: Bool) {

@@ -69,14 +69,14 @@ struct ServedRecordings: Sendable {
   }
 }
 
-/// The number of things that are open, such as the recordings of a folder.
+/// The number of open items, such as the recordings of a folder.
 final class OpenCount: Sendable {
   private let most: Int
   private let count = Guarded(0)
 
   init(most: Int) { self.most = most }
 
-  /// A place for one more; nil if there are as many as there may be.
+  /// A place for another item; nil at the limit.
   func place() -> OpenPlace? {
     count.withLock { count in
       guard count < most else { return nil }
@@ -88,7 +88,7 @@ final class OpenCount: Sendable {
   fileprivate func leave() { count.withLock { $0 -= 1 } }
 }
 
-/// A place that is taken until this is released.
+/// A place that is occupied until this is released.
 final class OpenPlace: Sendable {
   private let open: OpenCount
 

@@ -20,7 +20,7 @@ extension WebEngine {
       health(place), views[place].epoch?.fix, known, age: known?.age(at: moment.instant), receiver.verdict)
   }
 
-  /// Makes a link to a receiver, or to a position of a time, or ends all links.
+  /// Creates a link to a receiver or to a position at a time, or ends all links.
   func share(_ request: WebRequest) -> WebAnswer {
     do throws(RefusedQuery) {
       if let end = request.parameter("end") {
@@ -69,7 +69,7 @@ extension WebEngine {
   }
 }
 
-/// A position of a time in a link: `48.117270,11.516710,1764500000`.
+/// A position at a time in a link: `48.117270,11.516710,1764500000`.
 private struct SharedPosition {
   let place: Coordinate
   let time: UTC

@@ -62,7 +62,7 @@ struct PlainPage {
     element("p", "The position at \(time)")
   }
 
-  /// The page, whose last line leads on with the token, or names the end of a link.
+  /// The page; its last line links to the page with the token, or shows when a link ends.
   func finish(until end: UTC? = nil) -> [UInt8] {
     let foot =
       if let end {

@@ -25,7 +25,7 @@ actor WebEngine: LoopService {
   var counts = WebCounts()
   /// Requests that wait for the store.
   var asked = PastQueue()
-  /// Whether the store was asked for what the history had before a restart.
+  /// Whether the history from before a restart was requested from the store.
   var isFilled = false
   /// Files that are being received, by number.
   var files: [Int: OpenedFile] = [:]
@@ -222,13 +222,13 @@ actor WebEngine: LoopService {
     for (number, body) in bodies where body.listener.map(host.isOpen) == false { cutOff(number) }
   }
 
-  /// Ends a body that goes on.
+  /// Ends a body that is still being sent.
   private func cutOff(_ number: Int) {
     finish(number)
     host.resume(number)
   }
 
-  /// Makes room for a listener: the holder of the most loses its oldest one.
+  /// Makes room for a listener: the holder of the most listeners loses its oldest one.
   ///
   /// - Returns: The refusal; nil if there is room.
   func refusal(ofListener holder: Holder, _ method: String) -> WebAnswer? {
@@ -409,7 +409,7 @@ extension WebEngine {
     return EventCursor(filter, greeting: greeting, next: next, at: time.now)
   }
 
-  /// The frame of a record in a greeting: a fix that is not live any more has its present state and age.
+  /// The frame of a record in a greeting; a fix that is no longer live gets its current state and age.
   private func frame(ofNow entry: RecordRing.Entry) -> [UInt8] {
     let latest = receivers[entry.receiver].latest?.at(time.now)
     guard entry.type == .fix, let latest, latest.freshness != .live else { return entry.frame }
@@ -590,7 +590,7 @@ extension WebEngine {
     }
   }
 
-  /// An answer that a helper thread makes, since it waits for a disk.
+  /// An answer created on a helper thread, since it waits for a disk.
   private func later(_ read: @escaping PastQueue.Reading) -> WebAnswer {
     guard let number = asked.add(read) else {
       return Self.tooBusy("\(PastQueue.mostWaiting) requests wait for the store, which is the limit")
@@ -612,7 +612,7 @@ extension WebEngine {
 
   // MARK: - Memory
 
-  /// Puts what the store has of the past day before the positions in memory, as soon as the receiver is known.
+  /// Inserts the store's positions of the past day before the ones in memory, once the receiver is known.
   func fillHistory(of place: DevicePlace?) {
     // A store has the track of one receiver.
     guard let past = options.past, receivers.count == 1, !isFilled, let key = place?.key else { return }

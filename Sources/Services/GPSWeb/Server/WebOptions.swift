@@ -18,9 +18,9 @@ public struct WebOptions: Sendable {
   ///
   /// A browser sends it once, as `/?token=`, and gets a cookie; a program sends `Authorization: Bearer`.
   public var token: String?
-  /// The folder that keeps when `/sign-out?all=yes` was last opened, created when it is needed; nil for none.
+  /// The folder that stores the time of the last `/sign-out?all=yes`, created when needed; nil for none.
   ///
-  /// Without one, cookies from before it are valid again after a restart, until the token is another one.
+  /// Without it, older cookies become valid again after a restart, until the token changes.
   public var stateFolder: String?
   /// Host names, besides the address, by which browsers may open the page, such as `boat.local`.
   ///
@@ -42,7 +42,7 @@ public struct WebOptions: Sendable {
   package var past: (any PastTrack)?
   /// The limits for browsers and programs.
   public var limits = WebLimits()
-  /// Returns what keeps the program from its work, besides its receivers: a line each for `/healthz`.
+  /// Returns the program's other problems for `/healthz`, one line each.
   ///
   /// It is called on the receivers' loop, and must not wait. Nothing in it may reveal the position.
   package var faults: @Sendable () -> [String] = { [] }

@@ -3,7 +3,7 @@ internal import GPSSystemCalls
 internal import GPSSockets
 internal import GPSWebHost
 
-/// A web page that shows where a receiver is, or why that is unknown, and an HTTP interface for programs.
+/// A web page that shows a receiver's position, or why it is unknown, and an HTTP interface for programs.
 ///
 /// ```swift
 /// let page = WebServer(receiver)
@@ -50,7 +50,7 @@ public final class WebServer: Sendable {
 
   /// Whether only this machine can reach an address, checked without opening anything.
   ///
-  /// - Parameter address: The address, as ``listen(_:)`` takes it.
+  /// - Parameter address: The address, in the form of ``listen(_:)``.
   /// - Returns: False if other machines can reach it.
   /// - Throws: A fault if the text is not an address.
   package static func isOfThisMachine(_ address: String) throws(ServiceFault) -> Bool {

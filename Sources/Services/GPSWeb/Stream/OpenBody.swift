@@ -7,7 +7,7 @@ final class OpenBody {
   enum Source {
     case events(EventCursor)
     case slices(SlicedBody)
-    /// Indirect: it is many times as large as the others, and rare.
+    /// Indirect, since it is much larger than the others, and rare.
     indirect case playing(RecordingPlayer)
   }
 

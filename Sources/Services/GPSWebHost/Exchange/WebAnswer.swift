@@ -1,7 +1,7 @@
 /// The answer to a request: a status, headers, and a body that may be generated while it is sent.
 package struct WebAnswer: Sendable {
   package var status: Int
-  /// Headers in addition to the ones every answer has.
+  /// Headers in addition to those of every answer.
   package var headers: [WebField] = []
   package var body: Body
   /// Whether a browser may get it, so that it needs the headers of pages.
@@ -11,7 +11,7 @@ package struct WebAnswer: Sendable {
     case bytes([UInt8])
     /// Generated while it is sent, by the handler, which knows its kinds of bodies.
     case generated(any WebBody)
-    /// The connection waits for the answer of this number.
+    /// The connection waits for the answer with this number.
     case later(Int)
   }
 
@@ -27,7 +27,7 @@ package struct WebAnswer: Sendable {
     isForBrowsers = false
   }
 
-  /// An answer that follows.
+  /// An answer that follows later.
   package init(waitingFor number: Int) { (status, body) = (200, .later(number)) }
 
   /// A line of text for a person; a line end is added.
@@ -45,6 +45,6 @@ package struct WebAnswer: Sendable {
 
 /// A body that a handler generates while it is sent.
 package protocol WebBody: Sendable {
-  /// Whether it lasts until the client disconnects, and counts the clients that are too slow.
+  /// Whether it lasts until the client disconnects, and counts slow clients.
   var isListener: Bool { get }
 }

@@ -6,11 +6,11 @@ package struct WebFile: Sendable {
   package let type: String
   package let bytes: [UInt8]
   package let tag: String
-  /// The compressed bytes, after the first request for them; empty if they are hardly fewer, or without zlib.
+  /// The compressed bytes, after the first request for them; empty if they save little, or without zlib.
   private let compressed = Guarded<[UInt8]?>(nil)
   private let library: String
 
-  /// The name of zlib's file is another one only in tests.
+  /// The name of zlib's file; only tests use another name.
   package init(type: String, bytes: [UInt8], library: String = "libz.so.1") {
     (self.type, self.bytes, self.library) = (type, bytes, library)
     // FNV-1a: it distinguishes versions of a file; it is not a security measure.

@@ -7,13 +7,13 @@ internal import GPSSockets
 /// ```
 ///
 /// With only a limit on connections, one client could use them all up. So connections without a complete head
-/// have their own limit and a deadline, which a byte now and then does not extend.
+/// have their own limit, and a deadline that single bytes do not extend.
 struct HTTPConnections: Sendable {
   private struct Connection: Sendable {
     let peer: EndAddress?
     /// Since when a head is expected; nil while an answer is in progress.
     var headless: ContinuousClock.Instant?
-    /// Whether it has had an answer, and has a queue of its own since.
+    /// Whether it has received an answer, and is now in a separate queue.
     var isIdle = false
     /// Whether it was shut down and the library has not noticed yet.
     var isShut = false
@@ -23,10 +23,10 @@ struct HTTPConnections: Sendable {
   private var addresses = AddressTally()
   /// Connections in the order in which a head was first expected; some have sent it since.
   private var queue: [(descriptor: CInt, since: ContinuousClock.Instant)] = []
-  /// The same for connections that wait for a further request.
+  /// The same for connections that wait for another request.
   private var idleQueue: [(descriptor: CInt, since: ContinuousClock.Instant)] = []
   private var headless = 0
-  /// Whether kept connections are counted apart.
+  /// Whether kept connections are counted separately.
   private let keepsIdle: Bool
 
   init(keepsIdle: Bool = false) { self.keepsIdle = keepsIdle }
@@ -38,7 +38,7 @@ struct HTTPConnections: Sendable {
 
   func peer(of descriptor: CInt) -> EndAddress? { connections[descriptor]?.peer }
 
-  /// Whether there is room for a further connection from an address.
+  /// Whether there is room for another connection from an address.
   func mayEnter(from peer: EndAddress?, _ limits: HTTPLimits) -> Bool {
     let isProxy = peer.map { limits.proxies.contains($0.network) } ?? false
     return connections.count < limits.connections && (isProxy || count(from: peer) < limits.perAddress)

@@ -39,9 +39,9 @@ final class HTTPDaemon {
   private var listeners: Set<CInt> = []
   /// Bodies without new data, whose connections are suspended; by number.
   private var waiting: [Int: HTTPBody] = [:]
-  /// Connections that are suspended until their answer is made; by its number.
+  /// Connections that are suspended until their answer is complete, by its number.
   private var askers: [Int: HTTPConnectionHandle] = [:]
-  /// Answers for connections that ask again, by their descriptors; dropped if the client leaves before.
+  /// Answers for connections that retry, by their descriptors; dropped if the client leaves first.
   private var made: [CInt: WebAnswer] = [:]
   /// Bodies that are being received, by their descriptors.
   private var uploads: [CInt: Upload] = [:]

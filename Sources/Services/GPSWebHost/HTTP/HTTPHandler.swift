@@ -7,9 +7,9 @@ package protocol HTTPHandler: AnyObject, Sendable {
   func answer(_ request: WebRequest) -> WebAnswer
   /// Decides about a request whose body follows, before the body.
   func receive(_ request: WebRequest) -> HTTPUpload
-  /// Takes the next bytes of a body; some kilobytes, so that other work is not delayed.
+  /// Receives the next bytes of a body, some kilobytes at a time, so that other work is not delayed.
   func take(_ bytes: [UInt8], of upload: Int)
-  /// Answers a request when its whole body is here.
+  /// Answers a request once its whole body has arrived.
   func finish(upload: Int) -> WebAnswer
   /// Ends a body that will not be complete.
   func drop(upload: Int)
@@ -41,16 +41,16 @@ package enum HTTPStep: Sendable, Hashable {
 package enum HTTPUpload: Sendable {
   /// It is not read.
   case refused(WebAnswer)
-  /// It is read under this number, if it is here in time.
+  /// It is read under this number, if it arrives in time.
   case accepted(Int, patience: Duration)
 }
 
 /// The limits of connections.
 package struct HTTPLimits: Sendable, Hashable {
   package var connections = 512
-  /// How long a connection may wait for its next request; nil as long as for its first, and counted as one without a head.
+  /// How long a connection may wait for its next request; nil to treat it like a new connection without a head.
   ///
-  /// Of a proxy and its service, the side that sends must close first: here longer than the proxy keeps a connection.
+  /// The proxy, which sends requests, must close first, so this must be longer than the proxy's own limit.
   package var idle: Duration?
   /// The addresses of proxies, for which ``perAddress`` does not count.
   package var proxies: Set<EndAddress> = []

@@ -174,7 +174,7 @@ private func daemon(_ context: UnsafeMutableRawPointer?) -> HTTPDaemon? {
   unsafe context.map { unsafe Unmanaged<HTTPDaemon>.fromOpaque($0).takeUnretainedValue() }
 }
 
-/// Called when the head of a request is complete, for each part of its body, and when that is complete.
+/// Called when the head of a request is complete, for each part of its body, and when the body is complete.
 private func httpRequestCame(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ target: UnsafePointer<CChar>?,
   _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ upload: UnsafePointer<CChar>?,
@@ -199,7 +199,7 @@ private func httpRequestCame(
   return daemon.answer(connection, verb, place) ? httpYes : httpNo
 }
 
-/// Called when an answer was sent, or never will be.
+/// Called when an answer was sent, or can no longer be sent.
 private func httpRequestCompleted(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
   _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ how: MHD_RequestTerminationCode

@@ -6,12 +6,12 @@ package enum Holder: Sendable, Hashable {
   case session(Int, issued: Int)
   case network(EndAddress)
 
-  /// The place that a newcomer gets while all are taken: the oldest one of the holder that has the most.
+  /// The place that a newcomer gets if all are taken: the oldest one of the holder with the most places.
   ///
   /// - Parameters:
   ///   - holders: The holder of each place, the oldest first.
   ///   - newcomer: The holder of another place.
-  /// - Returns: The number of the place; nil if the newcomer would have as many as any other.
+  /// - Returns: The number of the place; nil if the newcomer would then have as many as any other holder.
   package static func place(in holders: [Holder], for newcomer: Holder) -> Int? {
     var counts: [Holder: Int] = [:]
     for holder in holders { counts[holder, default: 0] += 1 }

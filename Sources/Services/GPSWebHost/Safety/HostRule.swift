@@ -48,7 +48,7 @@ struct HostRule: Sendable, Hashable {
 
   /// The name before the port; nil if the port is not ours.
   ///
-  /// Browsers leave out the default port.
+  /// Browsers omit the default port.
   private func name(of host: String) -> String? {
     // Some letters outside ASCII become ASCII when lowercased.
     guard host.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { return nil }

@@ -1,4 +1,4 @@
-/// The pages that may send requests: our own; any page may link to the start page, and to what is shared.
+/// The pages that may send requests: our own pages; others may only link to the start page and to shared links.
 ///
 /// No answer has a header that lets a foreign page read it. In addition, this rule refuses a foreign page's
 /// requests before they cost work or count as listeners.
@@ -8,7 +8,7 @@ struct OriginRule: Sendable, Hashable {
   /// - Parameter hosts: The names of this service.
   init(_ hosts: HostRule) { self.hosts = hosts }
 
-  /// Whether a request comes from our own pages, the address bar or a program, or only opens a page that any may link to.
+  /// Whether a request comes from our own pages, the address bar or a program, or opens a page that any page may link to.
   func allows(_ request: WebRequest) -> Bool {
     let origins = request.headers("Origin")
     guard origins.count <= 1 else { return false }

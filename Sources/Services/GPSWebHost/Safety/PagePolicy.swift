@@ -1,8 +1,8 @@
 /// The headers of every answer, which restrict what a browser may do with it.
 enum PagePolicy {
-  /// The page loads everything from this service, and nothing it shows can run as a script.
+  /// The page loads everything from this service, and no displayed text can run as a script.
   ///
-  /// By the policy `worker` the page makes the one address of a script that it needs: that of its worker.
+  /// The policy `worker` lets the page create the only script address that it needs, that of its worker.
   static let content = [
     "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
     "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'none'",

@@ -1,6 +1,6 @@
-/// SHA-256 of FIPS 180-4, and the code of RFC 2104 that it makes of a message and a key.
+/// SHA-256 of FIPS 180-4, and the message authentication code of RFC 2104.
 package enum SHA256 {
-  /// The code of a message, as hexadecimal digits: it takes the key to make it or to check it.
+  /// The code of a message as hexadecimal digits; creating or checking it requires the key.
   static func code(of message: String, key: [UInt8]) -> String {
     let key = key.count > block ? digest(of: key) : key
     func padded(_ mask: UInt8) -> [UInt8] { (0..<block).map { ($0 < key.count ? key[$0] : 0) ^ mask } }
@@ -40,7 +40,7 @@ package enum SHA256 {
     for place in state.indices { state[place] &+= next[place] }
   }
 
-  /// A word, turned to the right.
+  /// A word, rotated to the right.
   private static func turned(_ word: UInt32, _ bits: UInt32) -> UInt32 { word >> bits | word << (32 - bits) }
 
   /// The bytes of a number, the highest first.

@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Links that show one thing without the token, until a time.
+/// Links that show one item without the token until a given time.
 ///
-/// A link is `/shared/SUBJECT~UNTIL~CODE`: its subject, seconds since 1970, and a code that takes a key to
-/// make. No link is kept: all end with the service, or with a new key.
+/// A link is `/shared/SUBJECT~UNTIL~CODE`: its subject, seconds since 1970, and a code that requires a key.
+/// Links are not stored: all end with the service, or with a new key.
 struct SharedLinks: Sendable {
   private var key = Secret.random()
   private let utc: @Sendable () -> Int
@@ -24,7 +24,7 @@ struct SharedLinks: Sendable {
     return ("\(Self.path)\(subject)~\(until)~\(code(subject, String(until)))", until)
   }
 
-  /// The subject of the link at a path, and its end; nil unless it goes on.
+  /// The subject of the link at a path, and its end; nil unless the link is valid.
   func subject(of path: String) -> (text: String, until: Int)? {
     guard path.hasPrefix(Self.path) else { return nil }
     let parts = path.dropFirst(Self.path.count).split(separator: "~", omittingEmptySubsequences: false)

@@ -1,16 +1,16 @@
 internal import GPSSystemCalls
 
-/// The file with the time of the last `/sign-out?all=yes`, a line of seconds since 1970, for the next start.
+/// The file that keeps the time of the last `/sign-out?all=yes` across restarts, as seconds since 1970.
 struct SignOutFile: Sendable {
   private let folder: [UInt8], path: [UInt8]
 
-  /// The file of the service at a port, in a folder that is made when it is needed.
+  /// The file of the service at a port, in a folder that is created when needed.
   init(in folder: String, port: UInt16) {
     self.folder = Array(folder.utf8)
     path = Array("\(folder)/signed-out-\(port)".utf8)
   }
 
-  /// The time; 0 without a file, nil if it can't be read.
+  /// The time; 0 if there is no file, nil if it can't be read.
   var time: Int? {
     do throws(Errno) {
       let text = String(decoding: try Kernel.wholeFile(path, limit: 32), as: UTF8.self)

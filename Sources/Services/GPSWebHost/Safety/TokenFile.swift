@@ -17,7 +17,7 @@ package enum TokenFile {
   static let letters = 32...256
   private static let fewestDifferent = 8
 
-  /// The token of a file, which is created with a new one if it does not exist.
+  /// The token of a file; a missing file is created with a new token.
   ///
   /// - Parameter path: The file.
   /// - Returns: The token.

@@ -1,7 +1,7 @@
 /// The answer to a browser without the token: a page with a field for it, in place of a line of text.
 ///
-/// The form opens the same address as a link with the token does, `/?token=…`, which is left at once: for `/`
-/// with the right token, for `/?token=` with a wrong one, so that neither stays in the address line.
+/// The form opens the same address as a link with the token, `/?token=…`, and is redirected at once: to `/`
+/// with the right token, or to `/?token=` with a wrong one, so that neither stays in the address bar.
 enum TokenForm {
   /// Why the page asks for the token.
   enum Reason {
@@ -11,7 +11,7 @@ enum TokenForm {
     case wait(Int)
   }
 
-  /// Whether a request is that of a browser for a page.
+  /// Whether a browser requests a page.
   static func suits(_ request: WebRequest) -> Bool {
     let isPage = request.path == "/" || request.path == "/plain"
     let types = request.header("Accept")?.split { $0 == "," || $0 == ";" || $0 == " " } ?? []
@@ -61,7 +61,7 @@ enum TokenForm {
     return Array(html.utf8)
   }
 
-  /// The policy of the page: it loads nothing, and its form leads to this service alone.
+  /// The policy of the page, which loads nothing, and whose form leads only to this service.
   static let policy = [
     "default-src 'none'", "style-src '\(styleHash)'", "base-uri 'none'", "form-action 'self'",
     "frame-ancestors 'none'", "require-trusted-types-for 'script'",
@@ -73,6 +73,6 @@ enum TokenForm {
     + "input,button{font:inherit;box-sizing:border-box;width:100%;min-height:2.75rem;padding:0 .5rem}"
     + "button{margin-top:.75rem}"
 
-  /// The hash of the style, by which the policy allows it and no other.
+  /// The hash of the style, so that the policy allows no other.
   private static let styleHash = "sha256-yEGcNEqS6y3pGs/0ZmEiSTkC24ffRWOdYFvZ89nCeIs="
 }

@@ -14,20 +14,20 @@ internal import Glibc
 /// GET /sign-out                 303 to /, and the cookie is worth nothing; with ?all=yes no cookie is
 /// ```
 ///
-/// The right token and valid cookies are always accepted: all users of a proxy share an address. An
-/// invalid cookie is not a wrong guess: after a change of the token, open pages still send their old ones.
+/// The right token and valid cookies are always accepted: all users of a proxy share an address. An invalid
+/// cookie is not a wrong guess, because after a change of the token, open pages still send their old cookies.
 ///
 /// A cookie is `ISSUED-ID-CODE` in hexadecimal digits: seconds since 1970, 64 random bits, and a code that
-/// takes the token to make. So it outlives a restart, and a new token ends it. Only sessions that were ended
-/// one by one are in memory, and when all were is in a file. A time in the future is valid, since the clock
-/// may have been set back.
+/// requires the token. So it survives a restart, and a new token ends it. Memory holds only the sessions that
+/// were ended one by one; a file holds the time at which all were ended. A time in the future is valid, since
+/// the clock may have been set back.
 struct TokenGate: Sendable {
   private let token: Secret?
   private let port: UInt16
   private let isSecure: Bool
   private let signOuts: SignOutFile?
   private let utc: @Sendable () -> Int
-  /// Cookies that were issued earlier are worth nothing.
+  /// Cookies issued before this time are invalid.
   private var notBefore: Int
   /// The latest time in a cookie that was seen, which may be in the future.
   private var latest: Int
@@ -105,7 +105,7 @@ struct TokenGate: Sendable {
   /// The browser that sends a request, or its network.
   func holder(of request: WebRequest) -> Holder { session(of: request) ?? .network(request.peer.network) }
 
-  /// Whether a session goes on.
+  /// Whether a session is still open.
   func isOpen(_ holder: Holder) -> Bool {
     guard case .session(let id, let issued) = holder else { return true }
     return issued >= notBefore && !ended.contains(id)
@@ -119,7 +119,7 @@ struct TokenGate: Sendable {
     return Self.goOn(cookie("\(issued)-\(id)-\(code(issued, id, token))"))
   }
 
-  /// Ends the session of a request, or all; a request without one ends none.
+  /// Ends the session of a request, or all sessions; does nothing for a request without a session.
   private mutating func goodbye(to request: WebRequest) -> WebAnswer {
     let none = cookie("", "; Max-Age=0")
     let session = request.method == "GET" ? session(of: request) : nil

@@ -10,7 +10,7 @@ package struct UploadRule: Sendable {
   package let most: Int
   /// The body of each refusal, for programs that read JSON; nil to refuse in words.
   ///
-  /// Such a path has tokens of its own, which its handler checks: neither the token of the page nor names and origins count.
+  /// The handler of such a path checks its own tokens; the page's token, names and origins are ignored.
   package let json: (@Sendable (_ status: Int) -> [UInt8])?
 
   package init(
@@ -50,9 +50,9 @@ package struct UploadRule: Sendable {
     return Int(text)
   }
 
-  /// The time in which a body must be here: twenty seconds, and one more for each 100 kB.
+  /// The time limit for a body: twenty seconds, plus one for each 100 kB.
   ///
-  /// A client that sends a byte now and then would otherwise hold its place for hours.
+  /// Otherwise a client that sends single bytes would hold its place for hours.
   package static func patience(with request: WebRequest) -> Duration {
     .seconds(20 + (length(of: request) ?? 0) / 100_000)
   }
