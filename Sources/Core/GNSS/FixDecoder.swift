@@ -58,7 +58,7 @@ public struct FixDecoder: Sendable {
     EpochAssembler.isMeasurement(sentence)
   }
 
-  /// Gives batches the names of all sentences, unless ``givesSentences`` asks for their texts.
+  /// Gives batches the names of all sentences, unless ``givesSentences`` requests their texts.
   ///
   /// Sentences in which a receiver describes itself are emitted with their texts.
   package mutating func giveNames() { assembler.gives.names = true }

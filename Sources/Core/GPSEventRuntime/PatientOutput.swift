@@ -14,7 +14,7 @@ package final class PatientOutput {
   /// Whether the kernel has accepted any byte.
   package private(set) var hasWritten = false
 
-  /// How long a reader may take no byte before the rest is dropped, once its writer should end.
+  /// How long to wait for a reader that accepts nothing before dropping the rest, once the writer should end.
   private static let patience = Duration.seconds(1)
   /// The number of bytes that a writable pipe always accepts without blocking.
   private static let pieceSize = 4096

@@ -76,7 +76,7 @@ package final class Acceptor {
     turnEnded(true)
   }
 
-  /// Accepts again; call it when a descriptor was closed, and now and then, since others close some as well.
+  /// Accepts again; call it when a descriptor was closed, and periodically, since other code also closes some.
   package func resume() {
     guard isPaused else { return }
     (isPaused, waiting) = (false, 0)

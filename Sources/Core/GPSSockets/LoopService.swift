@@ -38,7 +38,7 @@ extension LoopService {
 /// The end of a server: whether it has ended, the fault, and the tasks that wait for the end.
 package final class ServiceLife: Sendable {
   private struct State: Sendable {
-    /// Whether its end was requested, so that it takes no further address.
+    /// Whether its end was requested, so that it accepts no further address.
     var isEnding = false
     var isOver = false
     var fault: ServiceFault?

@@ -21,7 +21,7 @@ package enum ServiceAddress: Sendable, Hashable {
 
   /// Parses an address.
   ///
-  /// Host names are not resolved: that would take as long as a remote server likes.
+  /// Host names are not resolved, since a remote server could delay that for any time.
   package init(_ text: String) throws(Invalid) {
     if text.hasPrefix("/") || text.hasPrefix("@") {
       guard text.utf8.count <= Self.longestPath, !text.utf8.contains(0) else {

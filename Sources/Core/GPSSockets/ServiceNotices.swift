@@ -20,7 +20,7 @@ package final class ServiceNotices {
     (self.loop, self.path, self.socket, self.hasRoom) = (loop, path, socket, hasRoom)
   }
 
-  /// Sends what waits, as far as there is room.
+  /// Sends waiting notices while there is room.
   ///
   /// - Returns: The clients whose connections could not be stored.
   @discardableResult package func flush() -> [Int] {
@@ -37,7 +37,7 @@ package final class ServiceNotices {
     return outcome.notStored
   }
 
-  /// Adds a notice, and sends what waits.
+  /// Adds a notice, and sends all waiting notices.
   package func send(_ notice: NoticeQueue.Notice) {
     queue.add(notice)
     flush()

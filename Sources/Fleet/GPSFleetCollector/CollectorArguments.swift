@@ -16,7 +16,7 @@ struct CollectorArguments {
   private(set) var action = Action.collect
   private(set) var settings = CollectorSettings()
 
-  /// Places beside the command line that settings come from.
+  /// Sources of settings besides the command line.
   struct Surroundings {
     var credentials = Kernel.environment("CREDENTIALS_DIRECTORY")
     /// The settings file that is read if the command line names none.
@@ -69,10 +69,10 @@ struct CollectorArguments {
     try fill(from: values, surroundings)
   }
 
-  /// Adds what a settings file has; the command line decides.
+  /// Adds the settings of a file, which the command line overrides.
   ///
-  /// A page of the command line, without a named file, is the page alone: the usual file has the address of the collector that runs as
-  /// a service.
+  /// If the command line requests a page and names no file, only the page runs, because the usual file has the address
+  /// of the collector service.
   private static func complete(_ values: inout [String: String], from surroundings: Surroundings)
     throws(Fault)
   {
@@ -111,7 +111,7 @@ struct CollectorArguments {
     try readToken(values["--token-file"], surroundings)
   }
 
-  /// The address of a proxy, as connections from it are counted.
+  /// The address of a proxy, in the form in which its connections are counted.
   private static func proxy(_ text: String) throws(Fault) -> EndAddress {
     var (four, six) = (in_addr(), in6_addr())
     if unsafe inet_pton(AF_INET, text, &four) == 1 {

@@ -7,7 +7,7 @@ internal import GPSSystemCalls
 /// { listen: 8950, database: 'host=db dbname=fleet', proxy: ['10.0.0.5', '10.0.0.6'], page: 8949 }
 /// ```
 enum CollectorFile {
-  /// The one that is read if no other is named, and if it exists.
+  /// The default file, read if it exists and no other file is named.
   static let usual = "/etc/gpsbridge/collect.json5"
 
   private static let mostBytes = 1 << 20
@@ -54,7 +54,7 @@ enum CollectorFile {
   private static let remedy =
     "put the text into the credential gpsbridge-collect.database, use passfile=, or restrict the file: chmod o= FILE"
 
-  /// Whether a connection string of libpq has a password: as a word, or in an address before the `@`.
+  /// Whether a libpq connection string contains a password, as a keyword or before the `@` of an address.
   private static func hasPassword(_ text: String) -> Bool {
     if text.filter({ !$0.isWhitespace }).holds("password=") { return true }
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)

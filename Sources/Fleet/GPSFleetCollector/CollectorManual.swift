@@ -77,7 +77,7 @@ enum CollectorManual {
     "gpsbridge-collect device forget TENANT/NAME [--from TIME] [--to TIME]",
   ]
 
-  /// The page gpsbridge-collect(1), and the same as help.
+  /// The page gpsbridge-collect(1), also used as help.
   static let page = ProgramPage(
     "gpsbridge-collect", "collect positions of devices in PostgreSQL", usages: forms,
     sections: [
@@ -125,7 +125,7 @@ enum CollectorManual {
 
   // MARK: - Completions
 
-  /// Completions for a shell; nil if it is not known.
+  /// Completions for a shell; nil if the shell is unknown.
   static func completions(_ shell: String) -> String? {
     let options = CollectorOption.all
     switch shell {

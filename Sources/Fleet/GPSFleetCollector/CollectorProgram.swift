@@ -72,7 +72,8 @@ package enum CollectorProgram {
     return 0
   }
 
-  /// 1 for an address that may be there at the next attempt, as after the start of the network; 2 for what must change.
+  /// 1 for an address that may become available, as after the start of the network; 2 for a fault that requires a
+  /// change.
   static func status(of fault: ServiceFault) -> Int32 {
     switch fault.code {
     case .inUse, .unavailable, .refused: 1
@@ -86,7 +87,7 @@ package enum CollectorProgram {
     let hosts: [CollectorHost]
     let collector: FleetCollector?
 
-    /// Starts them; returns what is wrong with the service manager.
+    /// Starts them; returns the fault of the service manager, if any.
     func start() -> [String] {
       collector?.assumeIsolated { $0.start() }
       return service.assumeIsolated { $0.start() }.map { [$0] } ?? []
@@ -102,7 +103,7 @@ package enum CollectorProgram {
     }
   }
 
-  /// Makes the parts that the settings ask for, of which only the hosts act before their start: they listen.
+  /// Creates the parts that the settings request; before their start, only the hosts are active, since they listen.
   static func make(
     _ settings: CollectorSettings, _ activation: Activation, on loop: EventLoop
   ) throws(ServiceFault) -> Parts {

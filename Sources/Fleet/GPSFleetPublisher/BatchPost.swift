@@ -19,7 +19,7 @@ package actor BatchPost: LoopActor {
   private var watches: [CInt: Watch] = [:]
   private var timer: LoopTimer?
 
-  /// As many as batches are under way: a connection each, so that none waits for another's answer.
+  /// The number of connections, one for each pending batch, so that none waits for another answer.
   private static let connections = 4
 
   /// Reports the reply to each request on the loop, once, and never within a call.
@@ -27,7 +27,7 @@ package actor BatchPost: LoopActor {
     (self.loop, self.settings, self.report) = (loop, settings, report)
   }
 
-  /// Loads libcurl, to report early that it is missing, and off the loop, which this would delay.
+  /// Loads libcurl early, to report if it is missing, and outside of the loop, which loading would delay.
   package static func checkLibrary() throws(FleetFault) { try CurlClient.load() }
 
   package func post(_ number: Int, _ payload: [UInt8]) {
@@ -86,7 +86,7 @@ package actor BatchPost: LoopActor {
   }
 }
 
-/// A post as the publisher uses it: a ``BatchPost``, or one of a test; on the publisher's loop only.
+/// The publisher's view of a post: a ``BatchPost``, or one of a test; used only on the publisher's loop.
 package struct PostLine: Sendable {
   package var post: @Sendable (Int, [UInt8]) -> Void
   package var renew: @Sendable (PostSettings) -> Void

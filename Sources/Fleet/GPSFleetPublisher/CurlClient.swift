@@ -6,7 +6,7 @@ internal import GPSSystemCalls
 
 // The only Swift code that calls libcurl. Unchecked but safe: only the loop's thread uses a client and its needs.
 
-/// The requests of the library within a call; they are done after the call has returned, in this order.
+/// The library's requests during a call, performed in this order after the call has returned.
 final class CurlNeeds {
   enum Item {
     /// Watch a descriptor, or with nil end its watch.
@@ -20,13 +20,14 @@ final class CurlNeeds {
 
 /// A client of the library: several requests at a time, and their connections.
 @safe final class CurlClient: @unchecked Sendable {
-  /// With OpenSSL first: the other one reads the system's authorities again for each client, and takes 8.5 MB for them.
+  /// The build with OpenSSL comes first, because the other one reads the system's authorities for each client, and
+  /// needs 8.5 MB for them.
   static let libraries = ["libcurl.so.4", "libcurl-gnutls.so.4"]
 
   private let pointer: OpaquePointer
   private let needs = CurlNeeds()
 
-  /// Loads the library, unless it is loaded; the names are other ones only in tests.
+  /// Loads the library, unless it is loaded; only tests use other names.
   static func load(_ names: [String] = libraries) throws(FleetFault) {
     var missing = ""
     for name in names {

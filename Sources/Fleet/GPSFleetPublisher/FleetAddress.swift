@@ -6,11 +6,11 @@ package struct FleetAddress: Sendable, Hashable, CustomStringConvertible {
   /// A name or an IP address, without brackets.
   package let host: String
   package let port: UInt16?
-  /// Empty, or a slash and more, without one at the end.
+  /// Empty, or a path that begins with a slash and does not end with one.
   package let path: String
   package let isEncrypted: Bool
 
-  /// Without encryption only this machine is accepted: tokens and positions would be readable on the way.
+  /// Without encryption only this machine is accepted, since tokens and positions would be readable in transit.
   package init(_ text: String) throws(FleetFault) {
     // The text before an @ may be a password.
     let shown = VisibleText.replaced(text.lastIndex(of: "@").map { "…\(text[$0...])" } ?? text)
@@ -61,13 +61,13 @@ package struct FleetAddress: Sendable, Hashable, CustomStringConvertible {
     return "\(isEncrypted ? "https" : "http")://\(name)\(port.map { ":\($0)" } ?? "")\(path)"
   }
 
-  /// The host and the port as the name of a file; a path may be a secret of its receiver, and is left out.
+  /// The host and the port as a file name, without the path, which may be a secret of its receiver.
   package var fileName: String {
     let name = port.map { "\(host)_\($0)" } ?? host
     return String(name.map { $0 == ":" ? "_" : $0 })
   }
 
-  /// Whether the host is this machine by its form; a name other than `localhost` could lead anywhere.
+  /// Whether the host is this machine, judged by its form; a name other than `localhost` could lead anywhere.
   package var isThisMachine: Bool {
     if host == "localhost" || host == "::1" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -81,7 +81,7 @@ package struct FleetAddress: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Why nothing can even be tried: a setting or the installation must change first.
+/// Why no attempt is possible until a setting or the installation changes.
 package struct FleetFault: Error, Sendable, Hashable, CustomStringConvertible {
   package enum Code: String, Sendable, Hashable {
     case malformed

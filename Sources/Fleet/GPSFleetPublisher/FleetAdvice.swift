@@ -1,7 +1,7 @@
 internal import GPSBase
 package import GPSFleetProtocol
 
-/// The reason why a publisher does not deliver, for people: the fact, its cause, and the remedy.
+/// The reason why a publisher does not deliver, as text: the fact, its cause, and the remedy.
 package struct FleetAdvice: Sendable, Hashable {
   package let what: String
   package let why: String

@@ -19,7 +19,7 @@ package actor FleetPublisher: LoopActor {
     package var post: PostSettings
     package var batch: Duration = .seconds(60)
     package var thinning = FleetBatch.Thinning.none
-    /// Everything since this time is sent again, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970, from which everything is sent again.
     package var again: Int64?
     package var clock: @Sendable () -> Int64
 
@@ -31,14 +31,14 @@ package actor FleetPublisher: LoopActor {
   package struct Status: Sendable, Hashable {
     package let receiver: PostSettings.Receiver
     package let condition: FleetCondition
-    /// The number of entries delivered since the start, and of undelivered ones, with the refused.
+    /// The number of entries delivered since the start, and of undelivered ones, including refused ones.
     package let (delivered, backlog): (Int, Int64)
     package let refused: [String: UInt64]
     /// Whether a position without an accuracy was sent to a program that may drop it.
     package let lacksAccuracy: Bool
-    /// The number of entries to send: a refused one is not sent again.
+    /// The number of entries to send, excluding refused ones.
     package var pending: Int64 { max(0, backlog - Int64(clamping: refused.values.reduce(0, +))) }
-    /// Why the store or the token can't be read, or the cursor not be written; nil if all work.
+    /// Why the store or the token can't be read, or the cursor can't be written; nil without a fault.
     package let fault: String?
   }
 
@@ -60,7 +60,7 @@ package actor FleetPublisher: LoopActor {
   private var isStopped = false
   private var ended: (@Sendable () -> Void)?
   private var (isWriting, mustWrite) = (false, false)
-  /// Why the cursor can't be written, the store not be read, and the token not be read.
+  /// The faults of writing the cursor, reading the store, and reading the token.
   private var (sinkFault, storeFault, secretFault): (String?, String?, String?) = (nil, nil, nil)
   private var last: Status?
 
@@ -103,7 +103,7 @@ package actor FleetPublisher: LoopActor {
     look()
   }
 
-  /// Awaits the answers that are under way, for five seconds at most, writes the cursor, and reports the end.
+  /// Waits at most five seconds for pending answers, writes the cursor, and reports the end.
   package func stop(_ ended: @escaping @Sendable () -> Void) {
     guard !isStopped else { return ended() }
     self.ended = ended
@@ -152,7 +152,7 @@ package actor FleetPublisher: LoopActor {
     loop.after(Self.lookInterval, handler { $0.look() })
   }
 
-  /// Sends all of another store that has the path: its numbers mean other entries.
+  /// Sends all of a new store at the same path, since its numbers mean other entries.
   private func beginAnew() {
     let installation: StorePages.Installation
     do throws(StoreError) { installation = try StorePages.installation(at: settings.store) } catch {

@@ -4,7 +4,7 @@ package import GPSStore
 internal import GPSSystemCalls
 internal import GPSTrackRows
 
-/// The entries of a store that a publisher has delivered, and the ones left to send; it needs no connection.
+/// The delivered and the pending entries of a publisher's store, determined without a connection.
 package struct PendingEntries: Sendable {
   package let (last, delivered): (Int64, UInt64)
   /// The number of refused entries, by the collector's reason.
@@ -31,7 +31,7 @@ package struct PendingEntries: Sendable {
 
   package var count: Int64 { free.reduce(0) { $0 + $1.upperBound - $1.lowerBound + 1 } }
 
-  /// Makes the messages, and returns their number and their bytes; nil if the store can't be read.
+  /// Creates the messages, and returns their number and size in bytes; nil if the store can't be read.
   package func measure() -> (messages: Int, bytes: Int)? {
     var (messages, bytes) = (0, 0)
     for range in free {
@@ -51,11 +51,11 @@ package struct PendingEntries: Sendable {
   }
 }
 
-/// A publisher's file beside a store, which is found without its settings.
+/// A publisher's file beside a store, found without the publisher's settings.
 package struct FoundSink: Sendable, Hashable {
-  /// The file's name without its end: `fleet.example`, or `home.example@owntracks`.
+  /// The file's name without its extension: `fleet.example`, or `home.example@owntracks`.
   package let name: String
-  /// The number of entries that are delivered or accepted, and of the ones that a collector refused.
+  /// The number of delivered or accepted entries, and of refused ones.
   package let (settled, refused): (UInt64, UInt64)
   package let last: Int64
 

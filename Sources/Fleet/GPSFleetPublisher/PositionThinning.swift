@@ -4,19 +4,19 @@ internal import GPSFormats
 internal import GPSStore
 internal import GPSTrackRows
 
-/// Leaves out positions of a batch; which ones follows from the store alone, so a batch that is made again is the same.
+/// Omits positions of a batch; the choice depends only on the store, so a repeated batch is the same.
 ///
 /// ```
 /// within     1 ── · ── · ── 4 ── · ── 6        all dots are close to where a constant speed between the others would be then
 /// every 5 s  |1 ·  ·  ·  · |6 ·  ·  ·  · |     the first one of each interval since 1970
 /// ```
 ///
-/// A gap, another session, and a step of the clock end a part, of which both ends stay. So the first and the last position of each
-/// batch stay as well, unless one in each interval is sent.
+/// A gap, another session or a step of the clock ends a part, whose ends are kept. So the first and last positions of
+/// each batch are also kept, unless one per interval is sent.
 struct PositionThinning {
   let thinning: FleetBatch.Thinning
 
-  /// How many numbers before a batch are searched for the position before it.
+  /// The number of entries before a batch that are searched for the previous position.
   static let numbersBefore: Int64 = 16
 
   var needsBefore: Bool { if case .every = thinning { true } else { false } }

@@ -4,7 +4,7 @@ internal import GPSSystemCalls
 
 /// How to post to a collector, or to another receiver of positions.
 package struct PostSettings: Sendable, Hashable {
-  /// The kind of a receiver, and how it knows the device.
+  /// The kind of server, and how it identifies the device.
   package enum Receiver: Sendable, Hashable {
     /// A collector: the token names the tenant and the device.
     case collector
@@ -14,9 +14,9 @@ package struct PostSettings: Sendable, Hashable {
 
   package var address: FleetAddress
   package var receiver: Receiver
-  /// A file of the certificates that are trusted; nil for the ones of the system.
+  /// A file of trusted certificates; nil for the system's.
   package var authorities: String?
-  /// The file of our certificate, if the server demands one, and the one of its key, without a passphrase.
+  /// The files of our certificate and its key without a passphrase, if the server requires them.
   package var (certificate, key): (String?, String?) = (nil, nil)
   package var user: String?
   /// The file of the token, or of the user's password.
@@ -24,19 +24,19 @@ package struct PostSettings: Sendable, Hashable {
   /// The token or the password; ``readSecret()`` reads it.
   package var secret: String?
   package var version = ""
-  /// The time within which a request must be answered: all time limits of a collector and a proxy are shorter.
+  /// The time limit for an answer, which is longer than all limits of a collector and a proxy.
   package var limit = Duration.seconds(30)
 
   package init(_ address: FleetAddress, _ receiver: Receiver = .collector) {
     (self.address, self.receiver) = (address, receiver)
   }
 
-  /// The name of the cursor's file: not the token's, which may be replaced by another one of the device.
+  /// The name of the cursor's file, independent of the token, which may be replaced.
   package var sink: String {
     receiver == .collector ? address.fileName : address.fileName + Self.ownTracksSuffix
   }
 
-  /// The end of the names of cursors that count what was accepted, and not what was committed; no host has an `@`.
+  /// The suffix for cursors that count accepted instead of committed entries; no host contains an `@`.
   static let ownTracksSuffix = "@owntracks"
 
   var url: String {
@@ -46,7 +46,7 @@ package struct PostSettings: Sendable, Hashable {
     }
   }
 
-  /// The lines of the head that the library does not make.
+  /// The header lines that the library does not create.
   var headers: [String] {
     // Nothing is sent ahead of a body: the library would wait a second for an answer to the head.
     let common = ["Expect:", "Accept:"]
@@ -64,7 +64,7 @@ package struct PostSettings: Sendable, Hashable {
 
   // MARK: - Files
 
-  /// Throws an error for what is missing, before anything is sent, and reads the token or the password.
+  /// Reads the token or the password; throws an error for a missing file before anything is sent.
   package mutating func check() throws(FleetFault) {
     for case (let kind, let path?) in [
       ("authorities", authorities), ("certificate", certificate), ("key", key),
@@ -102,7 +102,7 @@ package struct PostSettings: Sendable, Hashable {
     secret = line
   }
 
-  /// The first line of a file that other users can't read.
+  /// Returns the first line of a file that other users must not be able to read.
   private static func line(of path: String, _ kind: String) throws(FleetFault) -> String {
     let shown = VisibleText.replaced(path)
     let descriptor: CInt

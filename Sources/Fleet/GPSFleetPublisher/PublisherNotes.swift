@@ -1,10 +1,10 @@
 internal import GPSBase
 internal import GPSFleetProtocol
 
-/// The notes of a publisher: each new condition, each new reason of a refusal, and how far it is.
+/// The notes of a publisher: each new condition, each new reason for a refusal, and the progress.
 package struct PublisherNotes {
   private var last: FleetPublisher.Status?
-  /// The reasons of refusals that have a note.
+  /// The reasons for refusals that were already noted.
   private var reasons: Set<String> = []
 
   package init() {}
@@ -33,7 +33,7 @@ package struct PublisherNotes {
     return notes
   }
 
-  /// How far it is, for SIGUSR1.
+  /// The progress, for SIGUSR1.
   package var report: String {
     let refused = last?.refused.values.reduce(0, +) ?? 0
     let end = refused > 0 ? ", \(refused) refused" : ""

@@ -2,7 +2,7 @@ package import GPSBase
 package import GPSFleetProtocol
 internal import GPSSystemCalls
 
-/// The file beside a store that keeps what a publisher has delivered, under a lock.
+/// The locked file beside a store that records the delivered entries of a publisher.
 ///
 /// ```
 /// track.db
@@ -17,7 +17,7 @@ package final class SinkFile: Sendable {
 
   package struct Fault: Error, Sendable, Hashable, CustomStringConvertible { package let description: String }
 
-  /// Takes the lock of the file that ``PostSettings/sink`` names.
+  /// Acquires the lock of the file that ``PostSettings/sink`` names.
   package init(_ name: String, beside store: String) throws(Fault) {
     path = Self.path(name, beside: store)
     let file = String(path.dropLast(5)) + ".lock"
@@ -66,7 +66,7 @@ package final class SinkFile: Sendable {
     return cursor
   }
 
-  /// Replaces the file, or returns why that is not possible; does nothing after ``close(_:)``.
+  /// Replaces the file, or returns why it can't; does nothing after ``close(_:)``.
   @discardableResult package func write(_ bytes: [UInt8]) -> String? {
     lock.withLock { lock in
       guard lock != nil else { return nil }

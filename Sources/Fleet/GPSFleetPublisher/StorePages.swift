@@ -6,11 +6,11 @@ internal import GPSTrackRows
 
 /// Makes batches of the entries of a store, on helper threads.
 ///
-/// One connection is kept. It is closed after a fault, and if another file has the path or the tables have changed.
+/// It keeps one connection, which it closes after a fault, or if the path has another file or other tables.
 package final class StorePages: Sendable {
   package struct News: Sendable, Hashable {
     package var last: Int64
-    /// The last epoch and its first number, if it is later than the known one.
+    /// The last epoch and its first number, if it is later than the known epoch.
     package var epoch: UInt32?
     package var first: Int64 = 1
   }
@@ -27,11 +27,11 @@ package final class StorePages: Sendable {
     let store: TrackStore
     let node: Kernel.Node?
     let tables: Int64
-    /// The last news, the content of the store that they are of, and the epoch that was known.
+    /// The last result of a search, the state of the store at that time, and the known epoch.
     var known: (news: News, content: Int64, epoch: UInt32)?
   }
 
-  /// The positions of a page to send, each in a message of its own.
+  /// The positions of a page to send, each in a separate message.
   private struct Positions: Sendable {
     let numbers: ClosedRange<Int64>
     let epoch: UInt32
@@ -53,13 +53,13 @@ package final class StorePages: Sendable {
   private let receiver: PostSettings.Receiver
   private let clock: @Sendable () -> Int64
   private let state = Guarded(State())
-  /// Apart from the state, which is locked while the store is read.
+  /// Separate from the state, which is locked while the store is read.
   private let accuracy = Guarded(false)
 
-  /// The memory for pages of the file, in kilobytes: what is read is read once.
+  /// The memory for pages of the file in kilobytes, which is small because each page is read once.
   private static let cache = 512
 
-  /// Creates pages; the clock is of milliseconds since 1970, for messages that have the time of their making.
+  /// Creates pages; the clock returns milliseconds since 1970, for messages that contain their creation time.
   init(
     path: String, installation: Installation, thinning: FleetBatch.Thinning,
     receiver: PostSettings.Receiver = .collector, clock: @escaping @Sendable () -> Int64 = { 0 }
@@ -79,7 +79,7 @@ package final class StorePages: Sendable {
 
   var effort: Effort { state.withLock { $0.effort } }
 
-  /// Whether a position without an accuracy was made a message, which its receiver may drop.
+  /// Whether a message was created from a position without an accuracy, which its receiver may drop.
   var lacksAccuracy: Bool { accuracy.withLock(\.self) }
 
   /// The last number and a new epoch; the store is searched only if something was written since.
@@ -107,7 +107,7 @@ package final class StorePages: Sendable {
     return page ?? .failed
   }
 
-  /// Reads a batch; one that is too large is made of fewer numbers.
+  /// Reads a batch; if it is too large, reads fewer numbers.
   private func batch(_ request: PublisherMachine.Request) throws(Fault) -> PublisherMachine.Page {
     try read { _, store throws(StoreError) -> PublisherMachine.Page in
       var numbers = request.numbers
@@ -128,16 +128,16 @@ package final class StorePages: Sendable {
     }
   }
 
-  /// The entries before a number, which may decide what is left out after it.
+  /// The entries before a number, which may determine the omitted positions after it.
   private func entries(before number: Int64, in store: TrackStore) throws(StoreError) -> NumberedEntries? {
     guard number > 1 else { return nil }
     let first = max(1, number - PositionThinning.numbersBefore)
     return try store.entries(first...(number - 1), limit: number - 1)
   }
 
-  /// Makes a message of the first position to send; its numbers are those up to the position.
+  /// Creates a message from the first position to send; its numbers extend to that position.
   ///
-  /// The page that has it is kept: which positions are left out depends on where a page begins.
+  /// The position's page is kept, because the omitted positions depend on the start of a page.
   private func position(
     _ request: PublisherMachine.Request, of device: FleetDevice
   ) throws(Fault) -> PublisherMachine.Page {
@@ -161,7 +161,7 @@ package final class StorePages: Sendable {
     }
   }
 
-  /// Reads positions without the suspect ones, for which the form has no field, and the ones to leave out: at most one a second.
+  /// Reads positions, excluding suspect ones, for which the form has no field, and omitted ones; at most one per second.
   private func positions(
     _ request: PublisherMachine.Request, in store: TrackStore
   ) throws(StoreError) -> Positions {

@@ -12,7 +12,7 @@ internal import TerminalKit
 
 /// `gpsbridge publish`: sends the track store to a collector of a fleet.
 struct PublishCommand: VerbRun {
-  /// The command line, with the settings that it does not have.
+  /// The command line, completed by settings.
   private let parsed: ParsedArguments
   private let store: String
   private let thinning: FleetBatch.Thinning
@@ -29,7 +29,7 @@ struct PublishCommand: VerbRun {
     thinning = Self.thinning(words)
   }
 
-  /// Refuses settings that can't be used, without a command line.
+  /// Refuses unusable settings, without a command line.
   static func check(_ settings: FlagSettings) throws(ToolError) {
     var words = ParsedArguments()
     try settings.fill(&words)
@@ -78,7 +78,7 @@ struct PublishCommand: VerbRun {
     }
   }
 
-  /// Awaits what is under way; a second signal ends the program at once.
+  /// Waits for pending requests; a second signal ends the program at once.
   private func stop(_ publisher: FleetPublisher) {
     let done = EventQueue<Bool>(limit: 1)
     publisher.later { $0.stop { done.put(true) } }
@@ -89,7 +89,7 @@ struct PublishCommand: VerbRun {
 
   // MARK: - Settings
 
-  /// How to post, without a look at the files.
+  /// How to post, without examining the files.
   private func post() throws(ToolError) -> PostSettings {
     guard let address = try Self.address(parsed) else {
       throw ToolError(
@@ -128,7 +128,7 @@ struct PublishCommand: VerbRun {
     } catch { throw parsed.blaming(complaint(error), .collector) }
   }
 
-  /// A file that systemd passes to the unit, whose dynamic user could read no other one.
+  /// A file that systemd passes to the unit, because its dynamic user can't read other files.
   private static func credential(_ name: String) -> String? {
     guard let folder = UserFolders.environment("CREDENTIALS_DIRECTORY") else { return nil }
     let path = "\(folder)/gpsbridge-publish.\(name)"
@@ -193,7 +193,7 @@ struct PublishCommand: VerbRun {
 extension Verb {
   package static let fleet: [Verb] = [publish]
 
-  /// How far each publisher of a store is, in words.
+  /// The progress of each publisher of a store, in words.
   package static func sinks(of path: String) -> [String] { FoundSink.all(of: path).map(\.words) }
 
   static let publish = Verb("publish", PublishCommand.self) {
@@ -245,7 +245,7 @@ extension SettingsGroup {
 }
 
 extension Flag {
-  /// The operand as a setting; on a command line there is no such flag.
+  /// The operand as a setting, for which there is no flag.
   static let collector = Flag("url", "URL", help: "the collector")
   static let tokenFile = Flag(
     "token-file", "FILE",

@@ -3,7 +3,7 @@ internal import GPSBase
 package import GPSBridge
 package import GPSFormats
 
-/// Parts of verbs of the core that are in modules above them; without a door, its flags are absent.
+/// Parts of the core's verbs that higher modules implement; if one is missing, so are its flags.
 package struct Doors: Sendable {
   let store: StoreDoor?
   let page: PageDoor?
@@ -21,17 +21,17 @@ package struct Doors: Sendable {
   }
 }
 
-/// The track store: `store:` as a source, `record --store`, and what `doctor` finds about it.
+/// The track store: `store:` as a source, `record --store`, and the findings of `doctor` about it.
 package struct StoreDoor: Sendable {
   /// The flags that select in a store: a device, and a time.
   let selection: (device: [Flag], times: [Flag])
-  /// The fixes of a source that flags select; nil if it is not a store.
+  /// The fixes of a source, selected by flags; nil if it is not a store.
   let fixes: @Sendable (SourceName, ParsedArguments) throws(ToolError) -> (any PastFixes)?
-  /// Keeps a track in the store of a name, which a recording must not be part of.
+  /// Keeps a track in a named store; a recording must not be part of that store.
   let keep:
     @Sendable (_ name: [UInt8], _ recording: [UInt8]?, Receiver, CommandTable) throws(ToolError) ->
       any KeptTrack
-  /// Examines the store of a name, or else of the settings.
+  /// Examines a named store, or otherwise the settings' store.
   let examine: @Sendable (_ name: [UInt8]?, CommandTable, _ now: UTC) throws(ToolError) -> Examination
 
   package init(
@@ -48,7 +48,7 @@ package struct StoreDoor: Sendable {
 package protocol PastFixes {
   /// Passes fixes, with the key of their device, to a closure until it returns false; returns their number.
   func read(_ take: (Fix, FixMoment, _ device: String) -> Bool) throws(ToolError) -> WatchStats
-  /// Notes what could not be read; the status is not 0 then.
+  /// Prints a note about unreadable positions, which cause a status other than 0.
   func end() -> ExitCode
 }
 
@@ -63,13 +63,13 @@ extension ErrorReport {
 package protocol KeptTrack {
   /// Passes reports on the receiver's loop.
   var taking: @Sendable (Report) -> Void { get }
-  /// Prints a fault once, and that it is over.
+  /// Prints a fault once, and its end.
   func look()
   /// The result in one line.
   var report: String { get }
   /// Whether the receiver has reported no position.
   var isEmpty: Bool { get }
-  /// Writes what is left.
+  /// Writes all pending entries.
   func finish() throws(ToolError)
 }
 
@@ -88,7 +88,7 @@ package struct PageDoor: Sendable {
   package typealias Opening = ([Receiver], _ names: [String]) throws(ToolError) -> OpenServer
 }
 
-/// A server beside the receivers of a verb.
+/// A server in addition to a verb's receivers.
 package struct OpenServer {
   let fault: () -> ToolError?
   let report: () -> String

@@ -7,7 +7,7 @@ internal import SerialPorts
 internal import SimulatedGPS
 internal import TerminalKit
 
-/// A verb of the program: what the table shows of it, and what it does.
+/// A verb of the program: its entry in the table, and its action.
 package struct Verb: Sendable {
   package typealias Example = Command.Example
   package typealias Operand = Command.Operand
@@ -42,10 +42,10 @@ package protocol VerbRun: SendableMetatype {
 /// The program: its verbs, and the settings that files may have.
 package struct Tool: Sendable {
   package static let version = ProgramVersion.text
-  /// The program with its version, as files name it.
+  /// The program's name and version, for files.
   package static let program = "gpsbridge \(version)"
 
-  /// The time by the clock of this machine.
+  /// The time by this machine's clock.
   package static var now: UTC { LiveMoment(SystemTime()).time }
 
   private let verbs: [Verb]

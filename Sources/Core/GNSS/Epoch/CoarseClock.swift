@@ -2,10 +2,10 @@ internal import NMEA
 
 /// Recognizes a receiver whose time advances in steps of several epochs, such as one in ten seconds.
 ///
-/// A burst has each of its sentences once, so its first one is from a later burst if it returns with the same
-/// time and another place. Two receivers on one line send two places at a time as well, so the third place is
-/// the evidence. From then on, each return begins an epoch. There are not many more of them than at other
-/// times, and none if its epochs had times of their own before, so that a clock that is stuck is noticed.
+/// A burst contains each sentence once. So if its first sentence returns with the same time and another
+/// place, it is from a later burst. Two receivers on one line also send two places at a time, so only the
+/// third place is evidence. From then on, each return begins an epoch. To detect a stuck clock, the number of
+/// epochs per time is limited, and epochs that had separate times before are never coarse.
 struct CoarseClock {
   /// The position in a sentence; not a number if the sentence has no position.
   struct Place: Equatable {
@@ -31,11 +31,11 @@ struct CoarseClock {
     case follows
   }
 
-  /// The sentence that had this time first.
+  /// The first sentence with this time.
   private var name: UInt32 = 0
   private var time: Int64 = -1
   private var place = Place()
-  /// The place before this one at the same time.
+  /// The previous place at the same time.
   private var former = Place()
   /// The number of places at this time, or of epochs once the clock is known to be coarse.
   private var count: UInt16 = 0
@@ -45,22 +45,22 @@ struct CoarseClock {
   private var usual: UInt16 = 0
   /// Nanoseconds between the last two times.
   private var step: Int64 = 0
-  /// The number of other sentences since that one.
+  /// The number of other sentences since the first one.
   private var followers: UInt16 = 0
-  /// Whether that one came once at this time.
+  /// Whether the first one came once at this time.
   private var isSingle = true
-  /// The number of consecutive times at which it came once.
+  /// The number of consecutive times at which it came only once.
   private var exact: UInt16 = 0
   /// Whether the receiver's time is coarse.
   private(set) var isCoarse = false
 
   private static let evidence: UInt16 = 3
-  /// After this many epochs with times of their own, a clock that stands still is stuck.
+  /// After this many epochs with separate times, a clock that stands still is stuck.
   private static let mostExact: UInt16 = 5
   private static let longestStep: Int64 = 60_000_000_000
   /// The most epochs at one time before a time is complete.
   private static let mostAtFirst: UInt16 = 60
-  /// After this many other sentences, the one that began epochs is no longer sent.
+  /// After this many other sentences, the sentence that began epochs is no longer sent.
   private static let mostFollowers: UInt16 = 12
   private static let day: Int64 = 86_400_000_000_000
 
@@ -100,7 +100,7 @@ struct CoarseClock {
     return isCoarse ? .next : .elsewhere
   }
 
-  /// The most epochs at one time, so that a clock that has become stuck is noticed; it may skip a step.
+  /// The maximum number of epochs at one time, which reveals a stuck clock; the clock may skip a step.
   private var most: UInt16 { usual > 0 ? 2 * min(usual, 10_000) + 2 : Self.mostAtFirst }
 
   private mutating func began(after passed: Int64) {

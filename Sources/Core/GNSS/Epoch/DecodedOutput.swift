@@ -43,7 +43,7 @@ package struct DecodedBatch: Sendable {
     swap(&self.names, &names)
   }
 
-  /// Returns the five letters of the next sentence that came before a result, if names were asked for.
+  /// Returns the five letters of the next sentence before a result, if names were requested.
   package mutating func takeName(upTo place: Int) -> UInt64? {
     guard taken < names.count, names[taken].place <= place else { return nil }
     defer { taken += 1 }

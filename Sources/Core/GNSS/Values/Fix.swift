@@ -28,8 +28,8 @@ public struct Fix: Sendable, Hashable {
   public var isHeldBack = false
   /// How the fix was found, if there is one.
   public var quality: FixQuality?
-  /// Hundredths of a second since the first epoch with this time, `unknownSinceTime`, or 0 if no other one has it; it
-  /// stands here for the layout of the fix, of which there are many copies.
+  /// Hundredths of a second since the first epoch with this time, `unknownSinceTime`, or 0 if the time is unique;
+  /// declared here to keep the fix small.
   package var sinceTime: UInt16 = 0
   /// The position of the antenna.
   public var coordinate: Coordinate?

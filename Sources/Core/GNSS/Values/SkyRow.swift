@@ -139,7 +139,7 @@ struct SkyRow: Sendable {
   }
 }
 
-/// A signal of a sky that is received, with what statistics need of it.
+/// A received signal of a sky, with the values that statistics need.
 package struct ReceivedSignal {
   package var constellation: Constellation
   /// Its carrier-to-noise density in dB-Hz.

@@ -1,6 +1,6 @@
 package import GNSS
 
-/// Puts the epochs of a recording on one line of time, whether or not the receiver reports the date.
+/// Places the epochs of a recording on a common time line, whether or not the receiver reports the date.
 ///
 /// A time of day without a date is the nearest one to the latest time. Without any date before it, the line begins on
 /// 1970-01-01, and dates that follow later count as days of that line.

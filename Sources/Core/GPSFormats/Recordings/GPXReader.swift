@@ -19,14 +19,14 @@ package struct GPXReader: Sendable {
 
     package var kind: Kind
     package var line: Int
-    /// Its contents; its coordinate is nil if that can't be read.
+    /// Its contents; the coordinate is nil if unreadable.
     package var fix = Fix()
-    /// Its coordinate as written, if that can't be read.
+    /// Its coordinate as written, if unreadable.
     package var badPlace: String?
     package var hasBadTime = false
     /// Whether its receiver had no fix; then its coordinate is an old one.
     package var isWithoutFix = false
-    /// Whether it shows where a receiver was, at its time if it has one.
+    /// Whether it is a receiver's position, at its time if it has one.
     package var isValid: Bool { badPlace == nil && !hasBadTime && !isWithoutFix }
   }
 

@@ -39,7 +39,7 @@ package struct RecordedDecoder: Sendable {
 
   /// Decodes the next bytes of a recording, and passes on each completed output with its moment.
   ///
-  /// - Returns: Whether there were any bytes; none end the recording.
+  /// - Returns: Whether there were any bytes; an empty piece ends the recording.
   package mutating func pull(
     _ bytes: Span<UInt8>, _ receive: (DecodedOutput, RecordedMoment) -> Void
   ) -> Bool {

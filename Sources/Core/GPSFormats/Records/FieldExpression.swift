@@ -4,7 +4,7 @@ internal import GPSBridge
 /// A condition on the fields of a record: `speed_mps > 3 and h_acc_m < 10 or verdict = jammed`.
 ///
 /// Comparisons are joined by `and` and `or`; `and` binds more tightly, and there are no parentheses and no
-/// functions. A field that is not known satisfies no comparison, not even `!=`.
+/// functions. An unknown field satisfies no comparison, not even `!=`.
 package struct FieldExpression: Hashable, Sendable {
   package enum Field: Hashable, Sendable {
     case fix(FixKey)
@@ -63,7 +63,7 @@ package struct FieldExpression: Hashable, Sendable {
     package var unknownField: String?
   }
 
-  /// Alternatives, each a list of comparisons that all have to hold.
+  /// Alternatives, each a list of comparisons that must all hold.
   private var alternatives: [[Comparison]] = []
   /// The text that was read.
   package let text: String

@@ -2,12 +2,12 @@ package import GNSS
 internal import GPSBase
 internal import GPSBridge
 
-/// A `fix` record that was read: what ``NDJSONFormat`` has written of an epoch, as far as a track store keeps it.
+/// A parsed `fix` record of ``NDJSONFormat``, with the values of an epoch that a track store keeps.
 package struct FixRecord: Sendable {
   /// The receiver's name.
   package var device: String?
   package var fix = Fix()
-  /// Its arrival, and how its position and its time are marked.
+  /// Its arrival, and the marks of its position and time.
   package var moment = FixMoment.recorded
   /// Whether it claims an impossible position.
   package private(set) var isRefused = false
@@ -19,7 +19,7 @@ package struct FixRecord: Sendable {
     case unreadable
   }
 
-  /// The word for a correction of which only that it was made is known.
+  /// The word for a correction without known details.
   static let unnamedCorrection = "unknown"
 
   package static func read(_ line: [UInt8]) -> Line {
@@ -30,7 +30,7 @@ package struct FixRecord: Sendable {
     return FixRecord(json).map(Line.fix) ?? .unreadable
   }
 
-  /// Reads a record; nil if it has a time or a place that can't be read.
+  /// Reads a record; nil if its time or place is unreadable.
   private init?(_ json: JSON5) {
     func number(_ key: FixKey) -> Double? { json[key.rawValue]?.number }
     func word(_ key: FixKey) -> String? { json[key.rawValue]?.text }

@@ -17,7 +17,7 @@ public struct NDJSONFormat: EpochFormat, Sendable {
   public let device: String
   /// The kinds of records to write; others are left out.
   public let types: Set<RecordType>
-  /// The place that each fix measures its way to; nil for none.
+  /// The place to which each fix gives the distance and direction; nil for none.
   package var destination: Coordinate?
 
   /// - Parameters:

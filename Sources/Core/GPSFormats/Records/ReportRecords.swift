@@ -45,7 +45,7 @@ public struct ReportRecords: Sendable {
   ///   - device: The source's name, used until a device is open.
   ///   - types: The kinds of records to create.
   ///   - keepsName: Whether records name the source even while a device is open.
-  ///   - destination: The place that each fix measures its way to.
+  ///   - destination: The place to which each fix gives the distance and direction.
   ///   - ports: Returns the serial ports that the receiver's monitor knows. It must not list ports:
   ///     that takes half a second on a small machine, and reports are delivered on the receiver's loop.
   package init(

@@ -2,7 +2,7 @@ package import GNSS
 internal import GPSBase
 internal import GPSGeodesy
 
-/// A text that names no place: what was found, and what a place looks like.
+/// The error for a text that names no place, with the fault and the accepted forms.
 package struct PlaceTextError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The fault in the text.
   package let found: String
@@ -11,15 +11,15 @@ package struct PlaceTextError: Error, Sendable, Hashable, CustomStringConvertibl
     "degrees (48.1173,11.5167 or 48° 07′ 02.3″ N 11° 31′ 00″ E), UTM (32U 687299 5332401), "
     + "MGRS (32U PU 87299 32401), a locator (JN58sc84) or a geo: URI"
 
-  /// The fault and the forms that are read, in one line.
+  /// The fault and the accepted forms, in one line.
   package var description: String { "\(found); expected: \(Self.expected)" }
 }
 
 extension Coordinate {
   /// Reads a place as people write it: in degrees, in UTM, in MGRS, as a locator, or as a `geo:` URI.
   ///
-  /// Nothing is guessed: without the letters of the sides, latitude comes first, and two numbers with a comma
-  /// each are refused, because a comma separates latitude from longitude. Square grids give the center.
+  /// Nothing is guessed: without direction letters, latitude comes first, and two numbers with decimal commas
+  /// are refused, because a comma separates latitude from longitude. A grid square stands for its center.
   package init(reading text: String) throws(PlaceTextError) {
     var trimmed = Substring(text)
     while trimmed.first?.isWhitespace == true { trimmed.removeFirst() }
@@ -186,7 +186,7 @@ private struct DegreesText {
   }
 }
 
-/// A place and the meters around it, as flags take them: `48.1173,11.5167,100m`.
+/// A place and a radius in meters, in the form of flags: `48.1173,11.5167,100m`.
 package struct CircleText: Hashable, Sendable {
   package let place: Coordinate
   package let meters: Double
@@ -217,7 +217,7 @@ package struct GeoURI: Sendable, Hashable {
   package let coordinate: Coordinate
   /// Meters above the ellipsoid, if the URI has them.
   package let altitude: Double?
-  /// The radius in meters within which the place is, if the URI has it.
+  /// The uncertainty in meters, if the URI has it.
   package let uncertainty: Double?
 
   /// Reads a URI in the reference system of GPS; other systems are refused.

@@ -63,7 +63,7 @@ public struct TrackMaker {
   /// - Parameters:
   ///   - fix: An epoch; one without a position only provides the time.
   ///   - arrival: The time since the beginning of the recording, for receivers that report no time.
-  ///   - isSuspect: Whether its signals are probably forged; such positions are counted and left out.
+  ///   - isSuspect: Whether its signals are probably forged; such positions are counted and omitted.
   public mutating func take(_ fix: Fix, arrival: Duration? = nil, isSuspect: Bool = false) {
     for earlier in dating.release(before: fix) { add(earlier) }
     guard fix.hasPosition, dating.mustWait(fix) else { return add(fix, arrival, isSuspect) }
@@ -72,7 +72,7 @@ public struct TrackMaker {
     }
   }
 
-  /// Adds the next epoch of a track store; records mark the ones with probably forged signals, unless points are left out.
+  /// Adds the next epoch of a track store; records mark probably forged signals, unless points are omitted.
   package mutating func take(_ fix: Fix, stored moment: FixMoment, of device: String) {
     guard var point = TrackPoint(fix) else { return }
     (point.moment, point.device) = (moment, device)
@@ -131,7 +131,7 @@ public struct TrackMaker {
 }
 
 extension TrackFormat {
-  /// Creates the writer of a track: of a name, or in records of a device.
+  /// Creates the writer of a track with a name, or in records with a device.
   package func writer(
     _ sink: any FormatSink, name: String, device: String, _ spool: any FormatSpool, creator: String,
     waypoints: [GPXWriter.Waypoint] = []
@@ -174,15 +174,15 @@ package struct TrackSegmenter {
 public struct TrackCounts {
   /// Points within the time window.
   public package(set) var points = 0
-  /// Points within the time window that were left out because their signals are probably forged.
+  /// Points within the time window that were omitted because their signals are probably forged.
   public package(set) var suspect = 0
-  /// Others of them, which are written with a mark.
+  /// Points with probably forged signals that were written with a mark.
   package var marked = 0
   /// Segments between gaps.
   public private(set) var segments = 0
   /// Points that were written.
   public private(set) var written = 0
-  /// The way in meters, without that from one segment to the next; at rest nothing is added.
+  /// The distance in meters, excluding gaps between segments; nothing is added while the receiver stands still.
   public var meters: Double { motion.way }
   /// The total duration of all segments in seconds.
   public private(set) var seconds = 0.0

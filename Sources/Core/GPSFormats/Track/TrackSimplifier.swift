@@ -3,10 +3,10 @@ internal import GPSGeodesy
 
 /// Omits the points of a segment that are close to the line through the remaining points.
 ///
-/// A sliding window extends the line from the last point kept, as long as all points that it skips stay
-/// within the bound. The first and the last point of a segment are always kept. Only the horizontal position
-/// counts, not altitude. With ``countsTime`` an omitted point is close to where a constant speed along the line
-/// leads at its time.
+/// A sliding window extends the line from the last point kept, as long as all points that it skips stay within
+/// the bound. The first and the last point of a segment are always kept. Only the horizontal position counts,
+/// not altitude. With ``countsTime``, an omitted point is close to the position that a constant speed along the
+/// line gives for its time.
 ///
 /// ```
 /// kept ───·──·────·───·── kept ──·───·── …        all dots within the bound of the line
@@ -32,7 +32,7 @@ package struct TrackSimplifier {
 
   /// Adds the next point of a segment, and passes on the points to keep.
   ///
-  /// If time counts, a point without a time, or not later than the one before, is kept, and so is the one before.
+  /// If time counts, a point without a time, or not later than the previous one, is kept, and so is the previous one.
   package mutating func take(_ point: TrackPoint, _ keep: (TrackPoint) -> Void) {
     let placed = PlacedPoint(point: point, place: GroundPlace(point.coordinate))
     guard let anchor else {

@@ -16,9 +16,9 @@ public struct FixMoment: Hashable, Sendable {
   package var average: FixAverage?
   /// Whether the epoch was delayed on its way, so that its position is outdated.
   public var isLate = false
-  /// The median of its signals in dB-Hz, of an epoch in a track store.
+  /// The median of the signals in dB-Hz, for an epoch of a track store.
   package var signal: Double?
-  /// Whether its time was corrected, which a track store keeps without the reason, and whether it can't be right.
+  /// Whether the time was corrected, which a track store keeps without the reason, and whether it is impossible.
   package var (isTimeCorrected, isTimeWrong) = (false, false)
 
   /// - Parameters:

@@ -1,6 +1,6 @@
 package import GNSS
 
-/// GPX 1.1: waypoints, and one track with a `trkseg` for each segment; tracks of more receivers may follow.
+/// GPX 1.1: waypoints, and one track with a `trkseg` for each segment; tracks of other receivers may follow.
 ///
 /// GPX 1.1 has no speed and course, so they are written in Garmin's extension, which most programs read.
 /// Heights are above mean sea level.
@@ -8,10 +8,10 @@ package struct GPXWriter: TrackWriter {
   package let output: any FormatSink
   package let name: String
   package let creator: String
-  /// The places beside the track.
+  /// Places in addition to the track.
   package let waypoints: [Waypoint]
 
-  /// A place beside a track, such as a stop.
+  /// A place in addition to a track, such as a stop.
   package struct Waypoint: Sendable, Hashable {
     package var coordinate: Coordinate
     package var time: UTC

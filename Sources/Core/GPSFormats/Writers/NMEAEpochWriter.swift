@@ -149,8 +149,8 @@ private struct Page {
 }
 
 extension Fix {
-  /// A copy with the time rounded to whole milliseconds, so that a clock nanoseconds before its epoch is not
-  /// truncated to the hundredth before.
+  /// A copy with the time rounded to milliseconds, so that a clock nanoseconds before its epoch is not
+  /// truncated to the previous hundredth.
   var withWholeMilliseconds: Fix {
     var fix = self
     fix.time = time?.rounded(decimals: 3)
@@ -159,7 +159,7 @@ extension Fix {
   }
 }
 
-/// The decimals of a position in a sentence: what the accuracy justifies, and at least the usual number.
+/// The decimals of a position in a sentence: as many as the accuracy justifies, and at least the usual number.
 enum SentenceDigits {
   /// Five decimals of a minute correspond to 2 cm.
   static let fewestOfMinutes = 5

@@ -34,7 +34,7 @@ package protocol TrackWriter {
   mutating func endSegment()
   /// Writes the footer after all segments.
   mutating func finish()
-  /// Whether it marks positions that are probably forged; others leave them out.
+  /// Whether it marks probably forged positions instead of omitting them.
   var marksSuspects: Bool { get }
 }
 
@@ -56,7 +56,7 @@ public struct TrackPoint: Sendable {
   public var fix: Fix
   /// The time since the beginning of the recording, if the recording contains arrival times.
   public var arrival: Duration?
-  /// The facts that a track store has beside the epoch, and its device.
+  /// The track store's further facts about the epoch, and its device.
   package var moment = FixMoment.recorded
   package var device: String?
 

@@ -56,7 +56,7 @@ public struct SimulatedReceiverMachine: Sendable {
   /// How much of its first second has passed when it is plugged in.
   package private(set) var age = Duration.zero
 
-  /// Creates a receiver that is about to be plugged in, at the present in seconds of UTC unless its scenario has a start.
+  /// Creates a receiver that is about to be plugged in, at a time in seconds of UTC unless its scenario has a start.
   package init(_ scenario: Scenario, at present: Double) {
     guard scenario.start == nil, let second = Int64(exactly: present.rounded(.down)),
       Scenario.years.contains(second)

@@ -161,7 +161,7 @@ struct Tracker: Sendable {
     if geometry != nil { knowsAlmanac = true }
   }
 
-  /// Leaves out the lowest satellites of a constellation that has more of them than channels.
+  /// Omits the lowest satellites of a constellation that has more satellites than channels.
   private mutating func keepToChannels() {
     var first = 0
     while first < satellites.count {

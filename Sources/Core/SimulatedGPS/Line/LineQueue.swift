@@ -173,8 +173,8 @@ struct LineQueue: Sendable {
 
 /// Samples a line bit by bit at the receiver's speed, as a real serial port does.
 ///
-/// At equal speeds, and within about four percent, the bytes come through. At half the sender's speed half as
-/// many bytes arrive, at four times the speed more than twice as many, and none of them is meaningful.
+/// At equal speeds, and within about four percent, the bytes come through. At half the sender's speed, half
+/// as many bytes arrive; at four times the speed, more than twice as many; all of them are garbage.
 package struct UARTModel: Sendable, Hashable {
   /// The sender's bits per second.
   package var sender: Int

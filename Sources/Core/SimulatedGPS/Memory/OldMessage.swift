@@ -1,9 +1,9 @@
 internal import UBX
 
-/// An older configuration message of a simulated receiver: what it answers, and what it accepts.
+/// An older configuration message of a simulated receiver: its answers, and the values that it accepts.
 ///
-/// The memory has the values of the message's fields under the keys of u-blox 9; the rest of the message is
-/// kept as it was written.
+/// The memory has the values of the message's fields under the keys of u-blox 9, and the rest of the message
+/// unchanged.
 struct OldMessage: Sendable {
   /// The answer about one of the ports or pulses, or about the only item there is.
   let answer: @Sendable (SettingMemory, UInt8) -> [UInt8]
@@ -13,7 +13,7 @@ struct OldMessage: Sendable {
   /// - Parameters:
   ///   - content: The type of the message.
   ///   - length: The length of an answer in bytes; by default the shortest.
-  ///   - number: The port or pulse that a message is about.
+  ///   - number: The port or pulse that a message concerns.
   ///   - asBuilt: Sets the fields that have no key, in a message of zeros.
   ///   - keep: Keeps the fields that have no key; by default all of them.
   ///   - isPossible: Whether a receiver accepts a message, after which it would have these settings.

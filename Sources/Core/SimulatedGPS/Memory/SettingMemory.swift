@@ -156,14 +156,14 @@ struct SettingMemory: Sendable {
     ConfigurationKey.output(of: kind, on: .i2c).map(knows) == true
   }
 
-  /// Whether a system is received: it needs a signal, too.
+  /// Whether a system is received, which also requires a signal.
   func receives(_ system: SatelliteSystem) -> Bool {
     SatelliteSystem.keys.contains { row in
       row.system == system && isOn(row.isOn) && row.signals.first.map(isOn) == true
     }
   }
 
-  /// Whether a chip can receive what is enabled: at least one system that works alone, and not too many bands.
+  /// Whether a chip can receive the enabled systems: at least one that works alone, and not too many bands.
   func isPossible(_ generation: ReceiverGeneration) -> Bool {
     guard receives(.gps) || receives(.galileo) || receives(.beiDou) || receives(.glonass) else {
       return false

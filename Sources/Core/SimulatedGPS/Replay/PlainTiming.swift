@@ -9,7 +9,8 @@ internal import GNSS
 /// $GPRMC,120001,A,… ┘ one piece, at 1 s
 /// ```
 ///
-/// The times of UBX, SiRF and CASIC count until a sentence has one: their week begins some leap seconds earlier.
+/// The times of UBX, SiRF and CASIC are used until a sentence has one, since their week begins some leap seconds
+/// earlier.
 struct PlainTiming: Sendable {
   typealias Receive = (_ piece: [UInt8], _ nanoseconds: Int64) -> Void
 
@@ -20,7 +21,7 @@ struct PlainTiming: Sendable {
   private static let withoutTime = 96
   private static let mostBytes = 1 << 16
 
-  /// The line or message that is not complete, and how many of its bytes were searched for its end.
+  /// The incomplete line or message, and the number of its bytes searched for its end.
   private var rest: [UInt8] = []
   private var searched = 0
   private var piece: [UInt8] = []
@@ -38,7 +39,7 @@ struct PlainTiming: Sendable {
     give(receive)
   }
 
-  /// Takes lines and binary messages apart.
+  /// Splits bytes into lines and binary messages.
   private mutating func split(isFinal: Bool, _ receive: Receive) {
     // Swapped out, so that its parts are no copies.
     var bytes: [UInt8] = []

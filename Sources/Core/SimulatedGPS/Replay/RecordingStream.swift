@@ -7,18 +7,18 @@ package final class PlayedFile: Sendable {
   private let content = Guarded<Reading?>(nil)
   private let failed = Guarded<(number: CInt, place: Int)?>(nil)
 
-  /// Fills a buffer, which keeps its length, from a place on; returns the number of bytes, 0 at the end.
+  /// Fills a buffer, whose length stays the same, from a position; returns the number of bytes, 0 at the end.
   package typealias Reading = @Sendable (_ place: Int, _ buffer: inout [UInt8]) -> Result<Int, Errno>
 
   package init(_ path: String) throws(RecordedLog.FileError) { file = try RecordedLog.File(path) }
 
-  /// Reads from a function instead of the file: the content of a compressed one, whose size is not known.
+  /// Reads from a function instead of the file, such as for a compressed file, whose size is unknown.
   package func replaceContent(_ read: @escaping Reading) { content.withLock { $0 = read } }
 
   /// The number of the error that stopped reading, and its byte position; nil without an error.
   package var failure: (number: CInt, place: Int)? { failed.withLock { $0 } }
 
-  /// The number of bytes; nil if it is not known.
+  /// The number of bytes; nil if unknown.
   var size: Int? { content.withLock { $0 } == nil ? file.size : nil }
 
   /// Reads from a position; a failure is stored and ends the recording.
@@ -92,7 +92,7 @@ package struct RecordingStream: Sendable {
     (self.cut, self.onCut) = (cut, onCut)
   }
 
-  /// Leaves out the pieces after a time, from now on.
+  /// Omits the pieces after a time, from now on.
   package mutating func end(at time: Duration) { end = time.wholeNanoseconds }
 
   package var isAtEnd: Bool {

@@ -2,7 +2,7 @@ public import GPSBridge
 
 /// All properties of a simulated receiver: place and time, journey, sky, dialect, faults, and a seed.
 ///
-/// Predefined scenarios exist, and all of them can be changed:
+/// You can change every predefined scenario:
 ///
 /// ```swift
 /// var scenario = Scenario.drive
@@ -18,11 +18,11 @@ public struct Scenario: Sendable {
   public let name: String
   /// The place at which the journey begins.
   public var place = Place.munich
-  /// The start time, in whole seconds; nil, the usual value, for the present of the clock that drives the receiver.
+  /// The start time in whole seconds; nil, the default, for the current time of the receiver's clock.
   ///
-  /// Name it for a test that compares times or satellites, or give the receiver a `ManualTime` that stands at a
-  /// moment of your own. Where no clock drives it, as in a ``SimulatedReceiverMachine`` and a ``StreamOutput``, or
-  /// one before 1980, as `ManualTime()` and a computer whose clock was never set, it is 2026-11-20T07:08:00Z.
+  /// Set it in a test that compares times or satellites, or use a `ManualTime` with a chosen date. Without a
+  /// clock, as in a ``SimulatedReceiverMachine`` or a ``StreamOutput``, or with a clock before 1980, such as
+  /// `ManualTime()` or that of a computer that was never set, the start is 2026-11-20T07:08:00Z.
   public var start: UTC?
   /// The journey.
   public var journey = Journey.still
@@ -40,7 +40,7 @@ public struct Scenario: Sendable {
   public var speed: Int?
   /// Bits per second at which the host receives; nil if they always match the receiver.
   public var hostSpeed: Int?
-  /// The output that is dropped if the line can't carry all; nil for the dialect's own behavior.
+  /// The output that is dropped if the line is too slow; nil for the dialect's own behavior.
   package var overflow: Overflow?
   /// The default output protocol of a u-blox; other receivers send sentences in any case.
   public var language = Language.nmea
@@ -75,7 +75,7 @@ public struct Scenario: Sendable {
   /// The years that a scenario may be in, in seconds since 1970.
   static let years: Range<Int64> = 315_532_800..<7_289_654_400
 
-  /// The first second: ``start``, or a fixed one where no clock gives it.
+  /// The first second: ``start``, or a fixed one without a clock.
   package var beginning: UTC { start ?? UTC(secondsSince1970: 1_795_158_480) }
 
   /// Nanoseconds between epochs, for the requested rate or the closest that the dialect supports.

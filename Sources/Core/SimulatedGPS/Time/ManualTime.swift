@@ -65,18 +65,18 @@ public final class ManualTime: AttendedTime {
   /// The register of all tasks that listen to a receiver with this clock.
   package let consumers = Attendance()
 
-  /// Moves time forward, runs what is due on the way, and waits for all listeners to finish with it.
+  /// Moves time forward, runs due actions on the way, and waits until all listeners have processed them.
   ///
   /// When this returns, each loop over a stream of a receiver with this clock has processed its elements,
   /// delegates have been called, and requests and settings have been answered, on whatever actor. Tasks
-  /// created just before get their first turn before time moves:
+  /// created just before run once before time moves:
   /// ```swift
   /// let answer = Task { try await manager.requestLocation() }
   /// await time.advance(by: .seconds(40))     // the request has begun, and has its answer
   /// ```
   ///
-  /// Time moves on only when all listeners wait again, so they do not miss a step. After a second, an advance
-  /// stops waiting for a listener that is busy with something else.
+  /// Time moves on only when all listeners wait again, so that they miss no step. After a second, it stops
+  /// waiting for a listener that is busy with something else.
   ///
   /// Functions that cannot wait call ``jump(by:)``. Two tasks that move time at once move it together, not one
   /// after the other.
@@ -115,7 +115,7 @@ public final class ManualTime: AttendedTime {
     moving.withLock { _ in waitUntilAllIdle() }
   }
 
-  /// Moves time forward, and runs what is due on the way; no task gets a turn.
+  /// Moves time forward, and runs due actions on the way, without waiting for tasks.
   ///
   /// Each action runs on its loop in order of time, with ``now`` at exactly its time; of two actions for the
   /// same time, the one set first runs first. A timer set by an action also runs if it is due on the way.

@@ -6,13 +6,13 @@ import GPSSystemCalls
 
 /// Waits until tasks created earlier have run to their first suspension point.
 ///
-/// Swift cannot report whether a task has had its first turn. But threads take tasks in order of creation: when a task
-/// of ours runs, a thread has taken each earlier one. Until that has had its turn, its thread runs, or waits for a
-/// processor; so we wait until all other threads of the process sleep.
+/// Swift cannot report whether a task has run. But threads take tasks in order of creation: when our task runs,
+/// threads have taken all earlier ones. Until such a task suspends, its thread runs or waits for a processor. So we
+/// wait until all other threads of the process sleep.
 enum TaskBarrier {
   private struct State: Sendable {
     var waiting: Set<CInt> = []
-    /// Threads for which one has waited in vain, and that have not slept since.
+    /// Threads that did not sleep in time, and have not slept since.
     var busy: Set<CInt> = []
   }
 
@@ -20,7 +20,7 @@ enum TaskBarrier {
   /// We do not wait longer for a thread that is busy with something else.
   private static let patience = Duration.milliseconds(20)
 
-  /// Waits until the tasks of all threads have had a turn.
+  /// Waits until the tasks of all threads have run.
   static func pass() async {
     await withTaskGroup(of: Void.self) { group in group.addTask { waitForThreads() } }
     await passMain()
@@ -50,7 +50,7 @@ enum TaskBarrier {
     }
   }
 
-  /// Waits until the main actor has done its earlier work, with a limit, since it may be blocked.
+  /// Waits until the main actor has done its earlier work, up to a limit, since it may be blocked.
   private static func passMain() async {
     await Awaited.once(atMost: .seconds(1)) { done in Task { @MainActor in done() } }
   }

@@ -2,12 +2,12 @@ internal import GPSBase
 internal import GPSFleetProtocol
 internal import GPSTrackRows
 
-/// A batch as parameters of its statement: some 100 bytes a position, where a decoded one has three times that.
+/// A batch as parameters of its statement, with about 100 bytes per position, a third of a decoded one.
 struct BatchRows: Sendable {
   let installation: [UInt8]
   let epoch: UInt32
   let numbers: ClosedRange<Int64>
-  /// The columns of the positions, and of the other entries, in the order of the function's parameters.
+  /// The columns of positions and of other entries, in the order of the function's parameters.
   private(set) var (fixes, events): ([SQLArray], [SQLArray])
 
   static let fixColumns: [SQLArray.Element] =

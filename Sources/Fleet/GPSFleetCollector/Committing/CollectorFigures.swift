@@ -4,11 +4,11 @@ internal import GPSWebHost
 
 /// The state of a collector, for monitoring systems, the service manager and people.
 ///
-/// A value that is not known is nil, and absent from the metrics: zero would be a fact.
+/// An unknown value is nil, and absent from the metrics, since zero would be a measurement.
 struct CollectorFigures: Sendable {
-  /// The database that is written; nil while nothing can be committed.
+  /// The database in use; nil while nothing can be committed.
   var database: FleetDatabase?
-  /// Why nothing can be committed; empty if that is not known.
+  /// Why nothing can be committed; empty if unknown.
   var reason = ""
   var counts = CommitMachine.Counts()
   var (batches, rows) = (0, 0)
@@ -23,7 +23,7 @@ struct CollectorFigures: Sendable {
   /// The longest time without a commit, and the longest wait of a batch, of a healthy collector.
   private static let (longestSilence, longestWait) = (Duration.seconds(30), Duration.seconds(5))
 
-  /// Why batches are not committed, a line each.
+  /// The reasons why batches are not committed, one line each.
   var faults: [String] {
     var faults: [String] = []
     if sinceCommit.map({ $0 > Self.longestSilence }) ?? true {
@@ -50,7 +50,7 @@ struct CollectorFigures: Sendable {
     return "\(place), \(devices) devices, \(rate) rows/s, \(refused) refused"
   }
 
-  /// All batches that no later attempt will commit as they are.
+  /// All batches that no retry will commit unchanged.
   var refused: Int { counts.answers.filter { (400..<429).contains($0.key.status) }.values.reduce(0, +) }
 
   // MARK: - Metrics

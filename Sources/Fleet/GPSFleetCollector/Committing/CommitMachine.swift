@@ -1,7 +1,7 @@
 internal import GPSBase
 internal import GPSFleetProtocol
 
-/// Decides which batches are committed together, and what is answered; it reads no clock, no database and no socket.
+/// Decides which batches are committed together, and the answers; it reads no clock, no database and no socket.
 ///
 /// ```
 /// admit ──▶ received ──▶ waiting ──▶ commit ──▶ committed ──▶ answer
@@ -9,36 +9,36 @@ internal import GPSFleetProtocol
 ///   └ refused               └──────────┴ failed: again, each alone, or 503
 /// ```
 ///
-/// No answer precedes its commit, and each batch is answered within ``Settings/longestAnswer``, before the proxy gives up. The limits
-/// belong to this process; all else that must last is in the database.
+/// No answer precedes its commit, and each batch is answered within ``Settings/longestAnswer``, before the proxy gives
+/// up. The limits belong to this process; all persistent state is in the database.
 struct CommitMachine: Sendable {
   struct Settings: Sendable {
     var lines = 2
     /// The size of a group in batches and in bytes, and the time after which a smaller one is sent.
     var (groupBatches, groupBytes, groupPause) = (64, 8192, Duration.milliseconds(250))
-    /// The most positions of a group, and of all batches in memory.
+    /// The maximum number of positions in a group, and in all batches in memory.
     var (groupRows, mostRows) = (20_000, 200_000)
-    /// The most batches in memory, and their bytes.
+    /// The maximum number of batches in memory, and of their bytes.
     var (mostBatches, mostBytes) = (512, 67_108_864)
-    /// The most bytes, batches and refusals of a device in a minute.
+    /// The maximum numbers of bytes, batches and refusals per device and minute.
     var (bytesOfMinute, batchesOfMinute, refusalsOfMinute) = (67_108_864, 6000, 60)
-    /// The requests at once, and a second, with tokens that this process has not seen succeed; one that succeeds does not count.
+    /// The limits on requests with tokens that have not succeeded in this process: at once, and per second.
     var (strangersAtOnce, strangersASecond) = (256.0, 200.0)
-    /// The most tokens that are remembered.
+    /// The maximum number of stored tokens.
     var mostKnown = 200_000
-    /// The longest time that a batch waits for its turn.
+    /// The longest time that a batch waits in the queue.
     var longestWait = Duration.seconds(8)
-    /// The longest time without an answer, of a batch and of the database.
+    /// The longest time without an answer to a batch, and from the database.
     var longestAnswer = Duration.seconds(15)
     /// After this time without a commit, a probe is committed.
     var probePause = Duration.seconds(5)
-    /// After this time without another one, the failure of a transaction counts no more.
+    /// After this time without another failure, a transaction's failure no longer counts.
     var longestFailure = Duration.seconds(30)
-    /// A batch that conflicts more often is answered with 503.
+    /// A batch with more conflicts is answered with 503.
     var mostConflicts = 10
   }
 
-  /// A batch, or one that can't be read.
+  /// A batch, or an unreadable one.
   struct Delivery: Sendable {
     enum Content: Sendable {
       case batch(BatchRows)
@@ -53,12 +53,12 @@ struct CommitMachine: Sendable {
     var rows: Int { if case .batch(let rows) = content { rows.count } else { 0 } }
   }
 
-  /// A delivery on its way to an answer.
+  /// A delivery that waits for its answer.
   struct Member: Sendable {
     let request: Int
     var delivery: Delivery
     let since: Moment
-    /// Whether its token was not known when it arrived.
+    /// Whether its token was unknown when it arrived.
     let isStranger: Bool
     var isAlone = false
     var conflicts = 0
@@ -67,7 +67,7 @@ struct CommitMachine: Sendable {
     var mustBeAlone: Bool { if case .refused = delivery.content { true } else { isAlone } }
   }
 
-  /// Batches of one transaction; one that can't be read is alone.
+  /// The batches of one transaction; an unreadable batch has its own.
   struct Group: Sendable {
     let number: Int
     let line: Int
@@ -81,12 +81,12 @@ struct CommitMachine: Sendable {
     /// The first eight digits of the installation that owns the device's name.
     var owner: String?
     var tenant: String?
-    /// The rows a minute of the tenant.
+    /// The tenant's limit of rows per minute.
     var limit: Int?
   }
 
   enum Failure: Sendable, Hashable {
-    /// The same statement may succeed at once.
+    /// The same statement may succeed immediately.
     case conflict
     /// A value that the database can't store.
     case value(String)
@@ -101,7 +101,7 @@ struct CommitMachine: Sendable {
     case report(String)
   }
 
-  /// Counts since the start, and figures of the last group.
+  /// Counts since the start, and measurements of the last group.
   struct Counts: Sendable, Hashable {
     var answers: [FleetAnswer.Word: Int] = [:]
     var (fresh, duplicates, late, expired, repeated, conflicts) = (0, 0, 0, 0, 0, 0)
@@ -142,9 +142,9 @@ struct CommitMachine: Sendable {
   private let settings: Settings
   private let start: Moment
   private var lines: [Line]
-  /// Why no connection is there, if that is known.
+  /// Why there is no connection, if known.
   private var away: FleetAnswer.Word?
-  /// Why a transaction failed since the last one that was committed: a full disk admits probes.
+  /// Why a transaction failed since the last commit; a full disk still accepts probes.
   private var failure: (word: FleetAnswer.Word, at: Moment)?
   private var waiting: [Member] = []
   private var (arriving, arrivingBytes) = (0, 0)
@@ -180,10 +180,10 @@ struct CommitMachine: Sendable {
 
   private var bytes: Int { arrivingBytes + members.reduce(0) { $0 + $1.delivery.bytes } }
 
-  /// When the oldest batch arrived that has no answer.
+  /// The arrival of the oldest batch without an answer.
   var oldest: Moment? { members.lazy.filter { !$0.isAnswered }.map(\.since).min() }
 
-  /// Why nothing is committed; nil if that is not known, or if the last failure was long ago.
+  /// Why nothing is committed; nil if unknown, or if the last failure was long ago.
   func trouble(at now: Moment) -> FleetAnswer.Word? {
     if isAway { return away }
     return failure.flatMap { $0.at.duration(to: now) < settings.longestFailure ? $0.word : nil }
@@ -213,7 +213,7 @@ struct CommitMachine: Sendable {
 
   // MARK: - Requests
 
-  /// Returns a refusal, or nil for a body that must come back by ``received(_:_:at:)`` or ``dropped(_:)``.
+  /// Returns a refusal, or nil for a body that must be reported with ``received(_:_:at:)`` or ``dropped(_:)``.
   mutating func admit(_ token: DeviceToken?, _ size: Int, at now: Moment) -> FleetAnswer? {
     guard let refusal = refusal(of: token, size, at: now) else {
       (arriving, arrivingBytes) = (arriving + 1, arrivingBytes + size)
@@ -271,7 +271,7 @@ struct CommitMachine: Sendable {
     devices = known.values.count { $0.seen.duration(to: now) < .seconds(300) }
   }
 
-  /// A body that was admitted will not be complete.
+  /// Handles an admitted body that will not be complete.
   mutating func dropped(_ size: Int) { (arriving, arrivingBytes) = (arriving - 1, arrivingBytes - size) }
 
   mutating func received(_ request: Int, _ delivery: Delivery, at now: Moment) -> [Action] {
@@ -302,13 +302,13 @@ struct CommitMachine: Sendable {
 
   // MARK: - The database
 
-  /// A connection can commit: it has committed a probe.
+  /// Handles a connection that can commit, because it has committed a probe.
   mutating func available(_ line: Int, at now: Moment) -> [Action] {
     (lines[line], lastCommit, away) = (.idle, now, nil)
     return work(at: now)
   }
 
-  /// A connection has ended, or could not be made; batches of its transaction are committed or not, and the device sends them again.
+  /// Handles a connection that ended or failed; it is unknown whether its batches were committed, so the devices send them again.
   mutating func lost(_ line: Int, _ word: FleetAnswer.Word, at now: Moment) -> [Action] {
     var actions: [Action] = []
     if case .running(let group) = lines[line] {
@@ -324,7 +324,7 @@ struct CommitMachine: Sendable {
     return available(line, at: now)
   }
 
-  /// A transaction is committed, with an outcome for each of its batches.
+  /// Handles a committed transaction, with an outcome for each of its batches.
   mutating func committed(
     _ number: Int, _ outcomes: [Outcome], _ rows: Counts, in database: FleetDatabase?, at now: Moment
   ) -> [Action] {
@@ -403,7 +403,7 @@ struct CommitMachine: Sendable {
     known[token] = device
   }
 
-  /// A transaction failed, and nothing of it is there.
+  /// Handles a failed transaction, none of which was committed.
   mutating func failed(_ number: Int, _ failure: Failure, at now: Moment) -> [Action] {
     guard let group = take(number) else { return [] }
     var members = group.members.filter { !$0.isAnswered }
@@ -440,7 +440,7 @@ struct CommitMachine: Sendable {
     return actions + work(at: now)
   }
 
-  /// Ends a running transaction; nil if it is not known any more.
+  /// Ends a running transaction; nil if it is no longer known.
   private mutating func take(_ number: Int) -> Group? {
     for (line, state) in lines.enumerated() {
       guard case .running(let group) = state, group.number == number else { continue }
@@ -482,7 +482,7 @@ struct CommitMachine: Sendable {
     return actions + work(at: now)
   }
 
-  /// Gives idle connections what waits, or a probe.
+  /// Sends waiting batches, or a probe, over idle connections.
   private mutating func work(at now: Moment) -> [Action] {
     var actions: [Action] = []
     for place in lines.indices {

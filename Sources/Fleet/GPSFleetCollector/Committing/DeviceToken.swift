@@ -2,7 +2,7 @@ internal import GPSBase
 internal import GPSFleetProtocol
 internal import GPSWebHost
 
-/// The token of a device as the database knows it: SHA-256 of its secret part, whose 256 random bits need no slow hash.
+/// The token of a device in the database: the SHA-256 of its secret part, whose 256 random bits need no slow hash.
 struct DeviceToken: Sendable, Hashable {
   /// The public part, for logs and limits.
   let id: String

@@ -3,7 +3,7 @@ internal import GPSEventRuntime
 internal import GPSFleetProtocol
 internal import GPSSockets
 
-/// Commits what devices send, and answers after that.
+/// Commits the batches of devices, then answers.
 actor FleetCollector: LoopActor {
   nonisolated let loop: EventLoop
   private let settings: CollectorSettings
@@ -13,7 +13,7 @@ actor FleetCollector: LoopActor {
   private var lines: [DatabaseLine] = []
   private var maintenance: FleetMaintenance?
   private var database: FleetDatabase?
-  /// Why batches are not committed, and its word, so that it is reported once.
+  /// Why batches are not committed, and the word for it, so that it is reported once.
   private var complaint: (word: FleetAnswer.Word, words: String)?
   private var wake: (at: Moment, timer: LoopTimer)?
   private var isOver = false
@@ -39,7 +39,7 @@ actor FleetCollector: LoopActor {
     arm()
   }
 
-  /// Ends all connections; devices send again what is not answered.
+  /// Ends all connections; devices send unanswered batches again.
   func stop() {
     isOver = true
     for line in lines { line.assumeIsolated { $0.close() } }
@@ -53,7 +53,7 @@ actor FleetCollector: LoopActor {
     isOver ? FleetAnswer(.away) : machine.admit(token, size, at: Self.now)
   }
 
-  /// Takes a whole body; its answer comes in a later turn.
+  /// Accepts a complete body; its answer comes in a later turn.
   func take(_ body: [UInt8], of token: DeviceToken, as request: Int, admitted size: Int) {
     let delivery = CommitMachine.Delivery(token: token, content: Self.content(of: body), bytes: size)
     later(keepsAlive: true) { collector in

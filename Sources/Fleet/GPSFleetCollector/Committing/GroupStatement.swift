@@ -3,7 +3,7 @@ internal import GPSFleetProtocol
 // The statement of a group, and the meaning of its answer.
 
 extension CommitMachine.Group {
-  /// The statement that takes the batches of the group, or notes the one that can't be read, as one transaction.
+  /// The statement that stores the batches of the group, or records an unreadable one, in one transaction.
   var statement: SQLStatement {
     guard
       case .refused(let word, let detail, let epoch, let numbers, let sample)? = members.first?.delivery
@@ -47,7 +47,7 @@ extension CommitMachine.Group {
       ] + fixes.map(\.value) + [ofEvent.value] + events.map(\.value))
   }
 
-  /// The outcomes of the batches: a row for each; of one that can't be read, its first column.
+  /// The outcomes of the batches, one row for each; an unreadable one has only the first column.
   func outcomes(in answer: SQLAnswer) -> [CommitMachine.Outcome] {
     answer.rows.indices.map { row in
       let text = answer.text(row, 0) ?? ""

@@ -2,11 +2,11 @@ internal import GPSBase
 internal import GPSEventRuntime
 internal import GPSFleetProtocol
 
-/// A connection for commits, which is made anew when it breaks; it can be used once it has committed a probe.
+/// A connection for commits, which is replaced when it breaks; it can be used once it has committed a probe.
 actor DatabaseLine: LoopActor {
   enum Event: Sendable {
     case available(FleetDatabase)
-    /// It can't be used any more, or the attempt has failed. The line tries again.
+    /// The connection ended, or the attempt failed; the line retries.
     case away(FleetAnswer.Word, String)
     case notice(String)
   }
@@ -36,9 +36,9 @@ actor DatabaseLine: LoopActor {
     }
   }
 
-  /// The limits of a session, each shorter than the time in which a batch is answered; an answer must not precede the disk.
+  /// The limits of a session, each shorter than the time limit for an answer, which must not precede the write to disk.
   ///
-  /// As statements, since a pooler may refuse them as options of the connection.
+  /// They are statements, since a pooler may refuse them as connection options.
   private static let limits = SQLStatement(
     """
     SELECT set_config('lock_timeout', '5s', false), set_config('statement_timeout', '10s', false),
@@ -87,10 +87,10 @@ actor DatabaseLine: LoopActor {
     connection.assumeIsolated { $0.run([statement], then) }
   }
 
-  /// A group is committed: the next pauses are short.
+  /// Handles a committed group, after which the next pauses are short.
   func succeeded() { pauses.succeeded() }
 
-  /// Makes the connection anew, after a pause.
+  /// Replaces the connection, after a pause.
   func reconnect() {
     guard !isOver, retry == nil else { return }
     connection?.assumeIsolated { $0.close() }
@@ -123,7 +123,7 @@ extension FleetDatabase {
 }
 
 extension SQLFailure {
-  /// The word of an answer while the database fails in this way.
+  /// The word in an answer while the database fails in this way.
   var word: FleetAnswer.Word {
     switch state {
     // No room on the disk or in memory; a lock, or a statement that took too long; a table, a schema, a function or a right that is missing.

@@ -1,16 +1,16 @@
 internal import GPSBase
 internal import GPSEventRuntime
 
-/// Maintains the days for all collectors: it makes, closes and deletes them, and deletes rows that their tenants do not keep.
+/// Maintains the days for all collectors: creates, closes and deletes them, and deletes rows that tenants do not keep.
 ///
-/// Each step is a transaction of its own, so that none keeps the locks of the ones before. Collectors that ask at the same time do
-/// nothing: the database decides.
+/// Each step is a separate transaction, so that none keeps the locks of earlier ones. If several collectors ask at
+/// once, the database lets only one of them act.
 actor FleetMaintenance: LoopActor {
   nonisolated let loop: EventLoop
   private let settings: String
   private let report: @Sendable (String) -> Void
   private var connection: PostgreSQLConnection?
-  /// The steps that are not done, the first one first.
+  /// The remaining steps, in order.
   private var steps: [String] = []
   private var minutes = 0
   private var complaint = ""
@@ -23,7 +23,7 @@ actor FleetMaintenance: LoopActor {
     (self.loop, self.settings, self.report) = (loop, settings, report)
   }
 
-  /// Does what is due now, and again each minute.
+  /// Performs due steps now, and again each minute.
   func start() {
     guard !isOver else { return }
     loop.after(Self.pause, handler { $0.start() })

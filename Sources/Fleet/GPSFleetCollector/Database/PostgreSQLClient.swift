@@ -9,7 +9,7 @@ internal import Glibc
   enum Part {
     case answer(SQLAnswer)
     case failure(SQLFailure)
-    /// All statements are answered, and committed unless one has failed.
+    /// All statements are answered, and committed unless one failed.
     case end
   }
 
@@ -17,7 +17,7 @@ internal import Glibc
   private let notices = Notices()
   private var isScript = false
 
-  /// Connects, and waits for that, on a helper thread; what the connection string leaves out has a default for a service.
+  /// Connects on a helper thread, and waits; options that the connection string omits have defaults for a service.
   init(_ settings: String) {
     let pairs = [
       // A host that does not answer is given up, and so is one that is only a copy.
@@ -83,7 +83,7 @@ internal import Glibc
     }
   }
 
-  /// Sends what is waiting; returns whether more waits for room in the socket, or nil if the connection is broken.
+  /// Sends waiting data; returns whether more waits for room in the socket, or nil if the connection is broken.
   func flush() -> Bool? {
     switch unsafe PQflush(pointer) {
     case 0: false
@@ -92,7 +92,7 @@ internal import Glibc
     }
   }
 
-  /// Reads what has arrived; returns whether the connection is whole.
+  /// Reads arrived data; returns whether the connection is intact.
   func read() -> Bool { unsafe PQconsumeInput(pointer) == 1 }
 
   /// The next part of the answer; nil if it has not arrived.
@@ -118,7 +118,7 @@ internal import Glibc
     return nil
   }
 
-  /// The lines for people since the last time.
+  /// The notices since the last call.
   func takeNotices() -> [String] {
     defer { notices.lines.removeAll() }
     return notices.lines
@@ -160,7 +160,7 @@ internal import Glibc
   }
 }
 
-/// Lines that the server has sent for people.
+/// Notices that the server has sent.
 private final class Notices { var lines: [String] = [] }
 
 private func noticeCame(_ context: UnsafeMutableRawPointer?, _ text: UnsafePointer<CChar>?) {

@@ -4,16 +4,16 @@ internal import GPSSystemCalls
 
 /// One connection to a database on an event loop, from its first attempt to its end.
 ///
-/// Requests are answered in their order. Each is a transaction; after its failure nothing of it is there, unless the
-/// connection broke: then the transaction may be committed or not.
+/// Requests are answered in order. Each is a transaction; a failed one leaves nothing, but if the connection broke,
+/// it is unknown whether the transaction was committed.
 actor PostgreSQLConnection: LoopActor {
   enum Event: Sendable, Hashable {
     case notice(String)
-    /// The connection has ended, or was never established. Nothing follows.
+    /// The connection ended, or was never established; no event follows.
     case ended(String)
   }
 
-  /// The answer to the last statement of a transaction, or why nothing of it is there.
+  /// The answer to the last statement of a transaction, or why the transaction failed.
   typealias Outcome = Result<SQLAnswer, SQLFailure>
 
   private struct Request {
@@ -50,7 +50,7 @@ actor PostgreSQLConnection: LoopActor {
     begin()
   }
 
-  /// Runs a transaction, which waits for the connection and for the ones before.
+  /// Runs a transaction, which waits for the connection and for earlier transactions.
   func run(_ work: SQLWork, _ then: @escaping @Sendable (Outcome) -> Void) {
     if isOver {
       let lost = SQLFailure(state: "", description: "there is no connection")
@@ -60,7 +60,7 @@ actor PostgreSQLConnection: LoopActor {
     begin()
   }
 
-  /// Sends the first request, unless it is on its way.
+  /// Sends the first request, unless it was sent already.
   private func begin() {
     guard let client, watch != nil, !isRunning, let request = requests.first else { return }
     isRunning = true
@@ -111,7 +111,7 @@ actor PostgreSQLConnection: LoopActor {
     for line in client.takeNotices() { report(.notice(line)) }
   }
 
-  /// Ends the connection: all transactions without an answer fail.
+  /// Ends the connection; all transactions without an answer fail.
   func finish(_ words: String) {
     guard !isOver else { return }
     let open = requests

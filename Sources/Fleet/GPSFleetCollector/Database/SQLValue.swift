@@ -1,4 +1,4 @@
-/// A parameter of a statement in PostgreSQL's binary form: no text of a device ever becomes SQL.
+/// A parameter of a statement in PostgreSQL's binary form, so that no text from a device becomes SQL.
 struct SQLValue: Sendable, Hashable {
   /// The number of the type in the catalog, which is the same in each database.
   let type: UInt32
@@ -41,7 +41,7 @@ struct SQLValue: Sendable, Hashable {
 
 /// The elements of an array in PostgreSQL's binary form; arrays of the same type can be joined.
 struct SQLArray: Sendable, Hashable {
-  /// A type of elements; the numbers of it and of its array are the same in each database.
+  /// A type of elements; its number and its array's number are the same in each database.
   enum Element: Sendable {
     case text, bytes, number, integer, time
 
@@ -112,7 +112,7 @@ struct SQLStatement: Sendable, Hashable {
   init(_ text: StaticText, _ values: [SQLValue] = []) { (self.text, self.values) = (text, values) }
 }
 
-/// A text that is written in this program: only a literal becomes one.
+/// A text of this program, which only a literal can create.
 struct StaticText: Sendable, Hashable, ExpressibleByStringLiteral {
   let text: String
 
@@ -149,7 +149,7 @@ struct SQLAnswer: Sendable, Hashable {
 }
 
 struct SQLFailure: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The five characters of the standard; empty without a connection.
+  /// The standard's code of five characters; empty without a connection.
   var state: String
   var description: String
 

@@ -96,7 +96,7 @@ struct Enrollment {
 
   // MARK: - Tokens
 
-  /// Adds a token for each device, all or none; only their owner sees them.
+  /// Adds a token for each device, or none at all; only their owner sees them.
   private func add(_ devices: [FleetDevice], into folder: String?, _ text: StaticText) throws(SQLFailure)
     -> String?
   {

@@ -5,7 +5,7 @@ internal import GPSSystemCalls
 /// A command about tenants, devices and their tokens, in one of the forms that ``CollectorManual`` lists.
 enum EnrollmentCommand: Sendable, Hashable {
   case addTenant(FleetName, keep: Int?)
-  /// Changes the settings that are not nil; a limit of 0 ends the limit.
+  /// Changes the settings that are not nil; 0 removes a limit.
   case changeTenant(FleetName, keep: Int? = nil, isSuspended: Bool? = nil, limit: Int? = nil)
   case listTenants
   case addDevices([FleetDevice], into: String?)

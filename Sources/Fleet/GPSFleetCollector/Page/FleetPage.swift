@@ -4,12 +4,12 @@ internal import GPSEventRuntime
 internal import GPSPageFiles
 internal import GPSWebHost
 
-/// The page of a fleet: its files, and the answers of the database to its questions.
+/// The page of a fleet: its files, and the database's answers to its queries.
 ///
-/// It needs the database only: it shows what is committed.
+/// It needs only the database, and shows committed data.
 actor FleetPage: LoopActor {
   nonisolated let loop: EventLoop
-  /// Positions that all pages ask for each two seconds must not wait for a search.
+  /// Positions that all pages request every two seconds must not wait for a search.
   private let positions: PageDatabase
   private let searches: PageDatabase
   var deliver: @Sendable ((answer: WebAnswer, number: Int)) -> Void = { _ in }

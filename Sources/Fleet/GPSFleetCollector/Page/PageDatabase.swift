@@ -1,6 +1,6 @@
 internal import GPSEventRuntime
 
-/// One connection that reads for the page, as the role `gpsbridge_read`; it connects when it is asked.
+/// A connection that reads for the page, as the role `gpsbridge_read`; it connects at the first query.
 actor PageDatabase: LoopActor {
   typealias Outcome = Result<SQLAnswer, PageQuestion.Fault>
 
@@ -13,7 +13,7 @@ actor PageDatabase: LoopActor {
   private var away: (fault: PageQuestion.Fault, until: ContinuousClock.Instant)?
   private var isOver = false
 
-  /// More questions than these are refused.
+  /// The maximum number of queries; others are refused.
   static let mostOpen = 16
   private static let pause = Duration.seconds(2)
 
@@ -21,7 +21,7 @@ actor PageDatabase: LoopActor {
     (self.loop, self.settings, self.now) = (loop, settings, now)
   }
 
-  /// Asks a question; the answer comes later, in the order of the questions.
+  /// Sends a query; the answer comes later, in the order of the queries.
   func ask(_ statement: SQLStatement, _ then: @escaping @Sendable (Outcome) -> Void) {
     if let fault = refusal { return loop.async { then(.failure(fault)) } }
     open += 1
@@ -39,13 +39,14 @@ actor PageDatabase: LoopActor {
       remedy: "Ask again in two seconds.")
   }
 
-  /// Begins with the role: if the connection does not take it, no question is sent.
+  /// Sets the role first; if that fails, no query is sent.
   private func connect() {
     connection = PostgreSQLConnection(on: loop, settings, handler { $0.handle($1) })
     connection?.assumeIsolated { $0.run(Self.setup, handler { $0.begin($1) }) }
   }
 
-  /// A page must neither write nor keep the server busy, and a plan of a second is no help for an answer of milliseconds.
+  /// A page must neither write nor keep the server busy, and planning must not take a second for an answer of
+  /// milliseconds.
   private static let setup: SQLWork = [
     SQLStatement(
       """
@@ -77,7 +78,7 @@ actor PageDatabase: LoopActor {
     then(outcome.mapError { away?.fault ?? Self.fault($0) })
   }
 
-  /// Ends the connection, and answers all questions with the fault.
+  /// Ends the connection, and answers all queries with the fault.
   private func giveUp(_ fault: PageQuestion.Fault) {
     guard let ended = connection else { return }
     connection = nil

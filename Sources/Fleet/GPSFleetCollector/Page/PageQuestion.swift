@@ -1,11 +1,11 @@
 internal import GPSBase
 internal import GPSWebHost
 
-/// A question of the page to the database, with its bounds.
+/// A query of the page to the database, with its bounds.
 enum PageQuestion: Sendable, Hashable {
-  /// The devices with a greater number, a part of them.
+  /// Some of the devices with greater numbers.
   case devices(after: Int64)
-  /// The changes since a time in microseconds: a millisecond may have more of them than one answer.
+  /// The changes since a time in microseconds, since one millisecond may have more changes than fit in an answer.
   case changes(since: Int64)
   /// The track of a device between two times, with a point for each step in ten-millionths of a degree.
   case track(device: Int64, times: Range<Int64>, step: Int64)
@@ -40,7 +40,7 @@ enum PageQuestion: Sendable, Hashable {
     try reader.end()
   }
 
-  /// Whether the database may take long, so that other questions must not wait.
+  /// Whether the database may take long, so that other queries must not wait.
   var isSlow: Bool {
     switch self {
     case .devices, .changes: false
@@ -137,7 +137,7 @@ private struct ParameterReader {
     return since..<until
   }
 
-  /// Refuses parameters that no call has read: without them, the answer would be more than was asked for.
+  /// Refuses parameters that no call has read, since ignoring them would return more than was requested.
   func end() throws(PageQuestion.Fault) {
     guard let stranger = query.first(where: { !known.contains($0.name) }) else { return }
     throw PageQuestion.Fault(

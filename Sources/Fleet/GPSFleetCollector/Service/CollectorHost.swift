@@ -7,7 +7,7 @@ internal import GPSWebHost
 /// The collector over HTTP at one address: batches of devices, or the page of the fleet; and its metrics and health.
 actor CollectorHost: LoopActor, HTTPHandler {
   private struct Upload {
-    /// Nil if the body is only read so that the connection can be kept.
+    /// Nil if the body is read only to keep the connection.
     let token: DeviceToken?
     let refusal: FleetAnswer?
     let size: Int
@@ -15,7 +15,7 @@ actor CollectorHost: LoopActor, HTTPHandler {
   }
 
   nonisolated let loop: EventLoop
-  /// It takes batches, and has the figures; nil where nothing is collected.
+  /// The collector, which accepts batches and has the figures; nil if nothing is collected.
   private let collector: FleetCollector?
   private let page: FleetPage?
   private let access: WebHost.Access
@@ -25,7 +25,7 @@ actor CollectorHost: LoopActor, HTTPHandler {
   private var isOver = false
 
   static let path = "/v1/batch"
-  /// The time in which a body must be here; a proxy sends it as a whole.
+  /// The time limit for a body, which a proxy sends in one piece.
   private static let patience = Duration.seconds(10)
 
   init(on loop: EventLoop, _ settings: CollectorSettings, _ collector: FleetCollector?, hasPage: Bool) {

@@ -10,19 +10,19 @@ actor CollectorService: LoopActor {
   private let figures: (@Sendable () -> CollectorFigures)?
   private var notices: ServiceNotices?
   private var status = ""
-  /// The points of the last seconds, the newest last.
+  /// The number of points in each of the last seconds, the newest last.
   private var points: [Int] = []
   private var isOver = false
 
-  /// The seconds of which the rate is the mean.
+  /// The number of seconds over which the rate is averaged.
   private static let span = 10
 
-  /// Without figures, nothing is collected.
+  /// The figures; nil if nothing is collected.
   init(on loop: EventLoop, _ activation: Activation, figures: (@Sendable () -> CollectorFigures)?) {
     (self.loop, self.activation, self.figures) = (loop, activation, figures)
   }
 
-  /// Reports that the collector is ready; returns why the manager can't be reached.
+  /// Reports that the collector is ready; returns why the manager is unreachable, if it is.
   func start() -> String? {
     guard let path = activation.notifySocket else { return nil }
     do throws(Errno) {
@@ -51,9 +51,9 @@ actor CollectorService: LoopActor {
     loop.after(.seconds(1), handler { $0.report() })
   }
 
-  /// Reports progress: a loop that hangs sends nothing.
+  /// Reports progress; a hanging loop sends nothing.
   ///
-  /// Requests to the database have limits of their own.
+  /// Requests to the database have separate limits.
   private func beat(each interval: Duration) {
     guard !isOver else { return }
     send(.watchdog, "WATCHDOG=1")

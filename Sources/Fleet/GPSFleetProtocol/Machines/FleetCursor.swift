@@ -3,7 +3,7 @@ package import GPSTrackRows
 
 /// A publisher's memory from one run to the next: the delivered numbers, and the databases that have them.
 ///
-/// A lost cursor costs bytes, never points: everything is sent again, and the table's key removes what it has.
+/// Losing the cursor costs bytes, but no points: everything is sent again, and the table's key removes duplicates.
 package struct FleetCursor: Sendable, Hashable {
   /// Numbers that were settled in a quarter of an hour.
   struct Period: Sendable, Hashable {
@@ -13,19 +13,19 @@ package struct FleetCursor: Sendable, Hashable {
 
   /// The store's 128 random bits, in hexadecimal digits.
   package var installation: String
-  /// The last opening of the store that is known.
+  /// The last known opening of the store.
   package var epoch: UInt32 = 0
   package internal(set) var settled = NumberRanges()
-  /// The numbers that a collector can't take, by its reason.
+  /// The numbers that a collector rejected, by its reason.
   package internal(set) var refused: [String: NumberRanges] = [:]
   package var refusedCount: UInt64 { refused.values.reduce(0) { $0 + $1.count } }
   /// The numbers that are not sent any more.
   package var taken: NumberRanges { refused.values.reduce(into: settled) { $0.formUnion($1) } }
   /// The databases in which points were committed, the last one last.
   package private(set) var databases: [FleetDatabase] = []
-  /// The latest version of batches that the collector of the last answer reads; 0 before the first one.
+  /// The latest version of batches that the last answer's collector reads; 0 before the first answer.
   private(set) var reads = 0
-  /// The numbers settled in the hour before the last answer: a failover may have lost them.
+  /// The numbers settled in the hour before the last answer, which a failover may have lost.
   private(set) var recent: [Period] = []
 
   static let mostDatabases = 8
@@ -54,7 +54,7 @@ package struct FleetCursor: Sendable, Hashable {
     refused = refused.filter { !$0.value.isEmpty }
   }
 
-  /// Learns which versions of batches a collector reads; returns whether it may read refused ones, which are not refused any more.
+  /// Learns which versions of batches a collector reads; returns whether refused batches are readable again.
   mutating func learn(reads latest: Int) -> Bool {
     let version = FleetAnswer.Word.version.rawValue
     defer { reads = latest }
@@ -77,10 +77,10 @@ package struct FleetCursor: Sendable, Hashable {
   // MARK: - Databases
 
   enum Belief: Sendable {
-    /// Its timeline has ended: what it commits is lost.
+    /// The database's timeline has ended, so its commits are lost.
     case outdated
     case known
-    /// Commits of before may be lost, so the last hour is not settled any more.
+    /// Earlier commits may be lost, so the last hour is no longer settled.
     case changed
   }
 

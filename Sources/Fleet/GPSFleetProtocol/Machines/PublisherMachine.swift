@@ -1,7 +1,7 @@
 package import GPSBase
 internal import GPSTrackRows
 
-/// Decides what a publisher sends, and when; it reads no clock, no store and no socket.
+/// Decides which data a publisher sends, and when; it reads no clock, no store and no socket.
 ///
 /// ```
 ///            news           a minute, 600 entries
@@ -14,17 +14,17 @@ internal import GPSTrackRows
 ///                                           └─────────── probing ◀────────────────┘
 /// ```
 ///
-/// A number is settled, set aside, or to be sent. It is settled by a collector's answer to the batch that has it, and by nothing
-/// else: proxies and captive portals answer with the same statuses. Answers that report another database, or a later timeline of
-/// it, unsettle the last hour.
+/// A number is settled, set aside, or pending. Only a collector's answer to its batch settles it, since proxies and
+/// captive portals return the same statuses. If an answer reports another database, or a later timeline, the last hour
+/// is no longer settled.
 ///
 /// Memory does not depend on the backlog: at most four batches are held, and one page is read at a time.
 package struct PublisherMachine: Sendable {
   package struct Settings: Sendable {
     package var batch: Duration = .seconds(60)
-    /// Whether each status of success settles a batch: the receiver has no collector's answers, and does not report a commit.
+    /// Whether any successful status settles a batch, for a server that sends no collector's answers and reports no commit.
     ///
-    /// Batches are then sent one after the other in their order.
+    /// Batches are then sent one at a time, in order.
     package var isReceiptEnough = false
 
     package init() {}
@@ -32,7 +32,7 @@ package struct PublisherMachine: Sendable {
 
   // MARK: - Requests of the machine
 
-  /// A task for the engine; it performs them in order.
+  /// A task for the engine, which performs tasks in order.
   package enum Action: Sendable, Hashable {
     /// Read a page of the store; ``PublisherMachine/page(_:at:)`` is the answer.
     case read(Request)
@@ -41,13 +41,13 @@ package struct PublisherMachine: Sendable {
     case save
     /// Search the store for the first number since a time; ``PublisherMachine/found(_:at:)`` is the answer.
     case find(since: Int64)
-    /// End: no action follows.
+    /// End; no action follows.
     case stop
   }
 
   package struct Request: Sendable, Hashable {
     package let numbers: ClosedRange<Int64>
-    /// The last number that a page without entries may reach.
+    /// The last number of a page without entries.
     package let limit: Int64
     package let mostBytes: Int
 
@@ -59,7 +59,7 @@ package struct PublisherMachine: Sendable {
   package enum Page: Sendable, Hashable {
     /// A batch of one epoch; it begins with the first number of the request.
     case batch(epoch: UInt32, numbers: ClosedRange<Int64>, payload: [UInt8])
-    /// These numbers have nothing to send; the first is the first of the request.
+    /// These numbers have no data to send; the first is the first of the request.
     case nothing(ClosedRange<Int64>)
     /// The store can't be read now.
     case failed
@@ -75,16 +75,16 @@ package struct PublisherMachine: Sendable {
   // MARK: - State
 
   private enum State: Sendable, Hashable {
-    /// All that the store has was read.
+    /// The whole store was read.
     case idle
     /// There are too few entries for a batch.
     case filling(until: Moment)
-    /// Batches are read until nothing is left.
+    /// Batches are read until the store has no more entries.
     case sending
     case pausing(until: Moment)
     case waiting(until: Moment)
     case barred(until: Moment)
-    /// One batch is sent, with this token, and its answer decides; nil before it is sent.
+    /// One batch is sent as a probe, with this token; nil before it is sent.
     case probing(Int?)
     case stopping(until: Moment)
     case stopped
@@ -96,7 +96,7 @@ package struct PublisherMachine: Sendable {
     let numbers: ClosedRange<Int64>
     let payload: [UInt8]
     var isUnderWay = false
-    /// How often a collector has read it as damaged.
+    /// How often a collector reported it as damaged.
     var damages = 0
   }
 
@@ -114,31 +114,31 @@ package struct PublisherMachine: Sendable {
   private var taken = NumberRanges()
   private var last: Int64 = 0
   private var reading: Request?
-  /// Whether the store was opened while the page is read, which may then be of entries that are lost.
+  /// Whether the store was reopened while the page was read, so that its entries may be lost.
   private var isReadingStale = false
   private var readAt: Moment?
   private var requests = 0
-  /// The limit of a batch, and how long it holds if a proxy has refused a larger one.
+  /// The maximum size of a batch, and how long it applies after a proxy refused a larger one.
   private var (mostBytes, smallUntil): (Int, Moment?) = (FleetBatch.mostBytes, nil)
   private var failures = 0
-  /// Without an answer, each is a random part of a time that doubles up to the width.
+  /// Pauses without an answer: each is a random part of a time that doubles up to the width.
   private var pauses: RetryPauses
   private var bars = RetryPauses(from: .seconds(60), to: .seconds(3600))
-  /// The time since which entries are sent again, and when the search is due; nil while it is under way.
+  /// The time from which entries are sent again, and when the search is due; nil while the search runs.
   private var again: (since: Int64, due: Moment?)?
   private var isDirty = false
   private var savedAt: Moment?
 
   private static let rowsOfPage = Int64(FleetBatch.mostEntries)
   private static let mostUnderWay = 4
-  /// While there is a backlog, each such batch has the newest entries.
+  /// During a backlog, one of this many batches has the newest entries.
   private static let turnOfNewest = 4
-  /// With more ranges the newest are not sent before the others.
+  /// The maximum number of ranges with which the newest entries are sent first.
   private static let mostRanges = 1000
   private static let mostDamages = 3
-  /// Later probes are small: in a long outage each costs a metered line its bytes.
+  /// The number of large probes, and the rows of later ones, which cost bytes on a metered line in a long outage.
   private static let (largeProbes, rowsOfProbe): (Int, Int64) = (3, 10)
-  /// A proxy that refuses a batch of this size as too large refuses everything.
+  /// The minimum batch size; a proxy that refuses it as too large refuses everything.
   private static let (leastBytes, timeOfSmall): (Int, Duration) = (1024, .seconds(3600))
   private static let (pauseOfSaves, pauseOfReads): (Duration, Duration) = (.seconds(10), .seconds(10))
   private static let pauseOfRepeats: Duration = .seconds(1)
@@ -153,10 +153,10 @@ package struct PublisherMachine: Sendable {
     retake()
   }
 
-  /// The number of entries that are not delivered, refused ones included.
+  /// The number of undelivered entries, including refused ones.
   package var backlog: Int64 { max(0, last - Int64(clamping: cursor.settled.count)) }
 
-  /// The batches in memory, with the one that is read, their bytes, and the ranges of numbers.
+  /// The batches in memory, including the one being read, their bytes, and the ranges of numbers.
   package var held: (batches: Int, bytes: Int, ranges: Int) {
     (
       batches.count + (reading == nil ? 0 : 1), batches.reduce(0) { $0 + $1.payload.count },
@@ -195,16 +195,16 @@ package struct PublisherMachine: Sendable {
 
   // MARK: - The store
 
-  /// The store has entries up to a number.
+  /// Handles new entries, up to a number.
   package mutating func news(last: Int64, at now: Moment) -> [Action] {
     guard last > self.last else { return [] }
     self.last = last
     return work(at: now)
   }
 
-  /// The store was opened since the last known epoch, in which a first number was given: from there on nothing was settled before.
+  /// Handles a reopened store: from the first number of its new epoch on, nothing is settled.
   ///
-  /// After a power cut a disk that lies gives numbers out again.
+  /// After a power cut, a disk that reports false syncs may reuse numbers.
   package mutating func opened(_ epoch: UInt32, first: Int64, at now: Moment) -> [Action] {
     guard epoch > cursor.epoch else { return [] }
     if cursor.epoch > 0 { cursor.unsettle(first...FleetJSON.mostNumber) }
@@ -246,7 +246,7 @@ package struct PublisherMachine: Sendable {
     return work(at: now)
   }
 
-  /// The store was searched: everything from the number on counts as not delivered.
+  /// Handles the result of a search: everything from the number on counts as undelivered.
   package mutating func found(_ result: Found, at now: Moment) -> [Action] {
     guard let search = again, search.due == nil else { return [] }
     switch result {
@@ -262,7 +262,7 @@ package struct PublisherMachine: Sendable {
 
   // MARK: - Answers
 
-  /// A batch was answered, or no whole answer was received.
+  /// Handles the answer to a batch, or the lack of a complete one.
   package mutating func answered(_ token: Int, _ reply: FleetReply, at now: Moment) -> [Action] {
     guard let place = batches.firstIndex(where: { $0.token == token && $0.isUnderWay }) else { return [] }
     batches[place].isUnderWay = false
@@ -320,7 +320,7 @@ package struct PublisherMachine: Sendable {
     succeed(batch.token)
   }
 
-  /// The numbers stay in the store, and are not sent any more.
+  /// Sets numbers aside; they stay in the store, and are no longer sent.
   private mutating func setAside(_ place: Int, _ word: FleetAnswer.Word) {
     let batch = batches.remove(at: place)
     cursor.refuse(batch.numbers, word.rawValue)
@@ -328,7 +328,7 @@ package struct PublisherMachine: Sendable {
     succeed(batch.token)
   }
 
-  /// A batch is too large, for a proxy as a rule: its numbers are read again as smaller ones.
+  /// Handles a batch that is too large, usually for a proxy: its numbers are read again in smaller batches.
   private mutating func divide(_ place: Int, _ retryAfter: Int?, at now: Moment) {
     let batch = batches[place]
     guard batch.payload.count > Self.leastBytes else {
@@ -349,7 +349,7 @@ package struct PublisherMachine: Sendable {
 
   // MARK: - Pauses
 
-  /// An answer has shown that the collector is there.
+  /// Handles proof that the collector is available.
   private mutating func succeed(_ token: Int) {
     switch state {
     case .probing(token): state = .sending
@@ -362,7 +362,7 @@ package struct PublisherMachine: Sendable {
     (failures, condition) = (0, .delivering)
   }
 
-  /// Whether a failure is news: batches that were sent together fail together.
+  /// Whether a failure is new, since batches that were sent together fail together.
   private func isFirstFailure(_ token: Int) -> Bool {
     switch state {
     case .idle, .filling, .sending, .probing(token): true
@@ -398,7 +398,7 @@ package struct PublisherMachine: Sendable {
     state = .barred(until: now + bars.next() + pauses.below(pauses.longest))
   }
 
-  /// The token or the password is another one: what refused the old one may accept it.
+  /// Handles a new token or password, which may be accepted after the old one was refused.
   package mutating func credentialsChanged(at now: Moment) -> [Action] {
     guard case .barred = state else { return [] }
     bars.succeeded()
@@ -414,7 +414,7 @@ package struct PublisherMachine: Sendable {
     retake()
   }
 
-  /// Ends as soon as all is answered that is under way, or after five seconds.
+  /// Ends as soon as all pending requests are answered, or after five seconds.
   package mutating func stop(at now: Moment) -> [Action] {
     switch state {
     case .stopping, .stopped: return []

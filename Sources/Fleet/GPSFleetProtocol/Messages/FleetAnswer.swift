@@ -1,6 +1,6 @@
 internal import GPSBase
 
-/// A collector's answer to a batch: its numbers are committed, or the reason why they are not.
+/// A collector's answer to a batch: confirmation that its numbers are committed, or the reason why they are not.
 ///
 /// ```
 /// 200  {"v":1,"epoch":217315200,"ranges":[[1201,1260]],"database":"7301","timeline":2,"width":10,"reads":1}
@@ -19,16 +19,16 @@ package struct FleetAnswer: Sendable, Hashable {
     case suspended
     /// Another store sends as this device.
     case secondInstallation = "second_installation"
-    /// It is not a batch, it was cut, or a bit was turned.
+    /// It is not a batch, it was truncated, or a bit was flipped.
     case damaged
     case version
     case flags
-    /// The numbers are not in order, or outside of the range.
+    /// The numbers are out of order or out of range.
     case numbers
-    /// The batch has more bytes, fixes or records than are read.
+    /// The batch exceeds the limit of bytes, fixes or records.
     case tooLarge = "too_large"
     case rate
-    /// Too many tokens are unknown to be looked up now.
+    /// Too many unknown tokens must be looked up now.
     case unknownTokens = "unknown_tokens"
     case away
     case full
@@ -50,7 +50,7 @@ package struct FleetAnswer: Sendable, Hashable {
       }
     }
 
-    /// Whether the answer must name the batch, which it settles.
+    /// Whether the answer settles the batch, and so must name it.
     var isFinal: Bool { status == 200 || status == 422 }
   }
 
@@ -63,7 +63,7 @@ package struct FleetAnswer: Sendable, Hashable {
   /// The seconds over which devices spread their next attempts.
   package var width: Int?
   package var reads: Int?
-  /// The first eight digits of the installation that has the device's name, with 409.
+  /// The first eight digits of the installation that owns the device's name, with 409.
   package var installation: String?
   /// The seconds to wait before the next attempt: the header `Retry-After`, not a member of the body.
   package var retryAfter: Int?
@@ -73,7 +73,7 @@ package struct FleetAnswer: Sendable, Hashable {
   package static let mostBytes = 4096
   private static let (mostWidth, mostRetryAfter): (Int64, Int) = (3600, 3600)
 
-  /// Reads an answer; nil unless it is a collector's: an object of version 1, whose word belongs to the status.
+  /// Reads an answer; nil unless it is a collector's: an object of version 1 whose word matches the status.
   package init?(status: Int, _ bytes: [UInt8], retryAfter: Int?) {
     guard let json = FleetJSON.object(bytes, most: Self.mostBytes), FleetJSON.integer(json["v"]) == 1,
       let word = Word(rawValue: json["error"]?.text ?? Word.committed.rawValue), word.status == status,

@@ -14,18 +14,18 @@ package import GPSTrackRows
 /// Numbers of 4 bytes begin with the lowest byte; the others are written in groups of 7 bits, lowest first, and the highest bit of
 /// each byte announces the next one.
 package struct FleetBatch: Sendable, Hashable {
-  /// Which positions of the range are left out on purpose.
+  /// The rule by which positions of the range are omitted.
   package enum Thinning: Sendable, Hashable {
     case none
-    /// Without them the track is at any moment within this distance of the true one.
+    /// The reduced track is always within this distance of the full one.
     case within(centimeters: UInt32)
-    /// One was sent in each interval of this length.
+    /// One position is sent per interval of this length.
     case every(milliseconds: UInt32)
   }
 
   package var installation: [UInt8]
   package var epoch: UInt32
-  /// The numbers that the message is about: those without an entry were left out, or never kept.
+  /// The numbers that the message covers; numbers without an entry were omitted, or never stored.
   package var numbers: ClosedRange<Int64>
   package var thinning: Thinning
   package var fixes: [TrackColumns.Entry]
@@ -42,14 +42,14 @@ package struct FleetBatch: Sendable, Hashable {
   /// The number of fixes and records at which a batch is full.
   package static let mostEntries = 600
   package static let mostBytes = 262_144
-  /// The most fixes, and the most records, that are read.
+  /// The maximum numbers of fixes and of records.
   static let mostRead = 4096
   package static let version: UInt8 = 1
   static let installationBytes = 16
   private static let sumBytes = 4
   private static let (isWithin, isEvery): (UInt8, UInt8) = (1, 2)
 
-  /// Why a message is refused: a word of status 422.
+  /// Why a message is refused, as a word of status 422.
   package typealias Fault = FleetAnswer.Word
 
   // MARK: - Writing
@@ -98,7 +98,7 @@ package struct FleetBatch: Sendable, Hashable {
 
   // MARK: - Reading
 
-  /// Reads a message; what was written comes back, and anything else is a fault.
+  /// Reads a message exactly as it was written; anything else is a fault.
   package init(_ bytes: [UInt8]) throws(Fault) {
     guard bytes.count <= Self.mostBytes else { throw .tooLarge }
     guard bytes.count > 4 + Self.sumBytes, bytes[0] == UInt8(ascii: "G"), bytes[1] == UInt8(ascii: "B") else {
@@ -125,14 +125,14 @@ package struct FleetBatch: Sendable, Hashable {
     try check()
   }
 
-  /// The range of a message whose rest can't be read; nil if its begin makes no sense either.
+  /// The range of a message whose rest is unreadable; nil if its start is also invalid.
   package static func head(of bytes: [UInt8]) -> (epoch: UInt32, numbers: ClosedRange<Int64>)? {
     guard bytes.count > 4, bytes[0] == UInt8(ascii: "G"), bytes[1] == UInt8(ascii: "B") else { return nil }
     var reader = Reader(bytes: Array(bytes.prefix(64)), place: 4)
     return (try? reader.head()).map { ($0.epoch, $0.numbers) }
   }
 
-  /// The fixes of packed columns, of which the second number is the count of rows: a few bytes may stand for many.
+  /// The fixes of packed columns, whose second number is the count of rows, since a few bytes may encode many rows.
   private static func fixes(in columns: [UInt8]) throws(Fault) -> [TrackColumns.Entry] {
     var reader = Reader(bytes: columns, place: 1)
     guard try reader.number() <= UInt64(mostRead) else { throw .tooLarge }
@@ -153,7 +153,7 @@ package struct FleetBatch: Sendable, Hashable {
     return records
   }
 
-  /// Fixes and records each have rising numbers within the range.
+  /// Checks that fixes and records each have increasing numbers within the range.
   private func check() throws(Fault) {
     var last = numbers.lowerBound - 1
     for fix in fixes {

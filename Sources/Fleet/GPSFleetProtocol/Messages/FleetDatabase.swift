@@ -1,10 +1,10 @@
 internal import GPSBase
 
-/// The database of a collector: after another one, or after a later timeline of it, commits of before may be lost.
+/// The database of a collector; if it changes, or its timeline does, earlier commits may be lost.
 package struct FleetDatabase: Sendable, Hashable {
   /// The identity of the database, such as PostgreSQL's system identifier.
   package var identifier: String
-  /// Rises with each promotion of a standby, and with each restored backup.
+  /// Increases with each promotion of a standby, and with each restored backup.
   package var timeline: UInt32
 
   package init(identifier: String, timeline: UInt32) {

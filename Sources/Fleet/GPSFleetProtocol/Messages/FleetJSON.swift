@@ -1,8 +1,8 @@
 internal import GPSBase
 
-/// Reads JSON of other machines: each size and each number has a limit.
+/// Reads JSON from other machines, with limits on all sizes and numbers.
 enum FleetJSON {
-  /// The largest number that all readers of JSON know exactly.
+  /// The largest number that all JSON readers represent exactly.
   static let mostNumber: Int64 = 1 << 53
 
   /// Parses an object up to a number of bytes; the reader limits the depth.

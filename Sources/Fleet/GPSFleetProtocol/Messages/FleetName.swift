@@ -2,8 +2,8 @@ internal import GPSBase
 
 /// The name of a tenant or a device.
 ///
-/// 1 to 64 of `A–Z a–z 0–9 . _ -`, and the first is a letter or a digit. So a name is neither `.` nor `..` nor a hidden file, it
-/// begins no option, and nothing of it must be quoted in a header, SQL, HTML, a label or a path.
+/// It has 1 to 64 of `A–Z a–z 0–9 . _ -`, beginning with a letter or a digit. So it is neither `.` nor `..` nor a
+/// hidden file, begins no option, and needs no quoting in a header, SQL, HTML, a label or a path.
 package struct FleetName: Sendable, Hashable, CustomStringConvertible {
   package struct Fault: Error, Hashable, CustomStringConvertible {
     package let found: String
@@ -42,7 +42,7 @@ package struct FleetName: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// A device of a tenant: its token identifies it, and never a field of a message.
+/// A device of a tenant, identified by its token and never by a field of a message.
 package struct FleetDevice: Sendable, Hashable, CustomStringConvertible {
   package let tenant: FleetName
   package let name: FleetName

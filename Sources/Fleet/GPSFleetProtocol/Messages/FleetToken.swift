@@ -1,4 +1,4 @@
-/// The token of a device: `gb1.`, 8 characters that may be shown, `.`, and 256 random bits in base64url.
+/// The token of a device: `gb1.`, 8 public characters, `.`, and 256 random bits in base64url.
 ///
 /// ```
 /// gb1.k3v9q0ta.mJw2h1rU0m2o6Yp3vB8e0cQ5s7tXzA4dFgHiJkLmNoP

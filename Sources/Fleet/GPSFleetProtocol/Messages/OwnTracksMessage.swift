@@ -9,17 +9,17 @@ package import GPSTrackRows
 ///  "topic":"owntracks/acme/truck-42","created_at":1795000002,"_id":"217315200-1201"}
 /// ```
 ///
-/// All but the place are whole numbers, with the units of https://owntracks.org/booklet/tech/json.
+/// All values except the place are integers, in the units of https://owntracks.org/booklet/tech/json.
 package enum OwnTracksMessage {
   /// Whether the receiver reports an accuracy: Home Assistant drops positions without one.
   package static func hasAccuracy(_ entry: TrackColumns.Entry) -> Bool {
     entry.row.columns[.horizontalAccuracy] != nil
   }
 
-  /// A position as a message; nil without a place.
+  /// Creates a message from a position; nil without a place.
   ///
-  /// Accuracies are rounded up, so none is better than the receiver's, and are at least 1 m: Home Assistant drops positions
-  /// with 0. The epoch and the number make `_id`, which is the same in a second copy.
+  /// Accuracies are rounded up, so none is better than the receiver's, and are at least 1 m: Home Assistant drops
+  /// positions with 0. The epoch and the number form `_id`, which is the same in a second copy.
   package static func bytes(
     _ entry: TrackColumns.Entry, epoch: UInt32, of device: FleetDevice, at seconds: Int64
   ) -> [UInt8]? {

@@ -10,9 +10,9 @@ internal import GPSTrackRows
 /// ```
 extension TrackRecord {
   static let mostBytes = 4096
-  /// In bytes: longer texts are cut when they are written, and refused when they are read.
+  /// The maximum length of a text in bytes; longer texts are truncated when written, and refused when read.
   private static let (mostKind, mostDetail) = (64, 500)
-  /// From year 1 to year 9999.
+  /// The times from year 1 to year 9999.
   private static let times: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 
   init?(line: [UInt8]) {

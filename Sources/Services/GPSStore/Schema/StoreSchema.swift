@@ -10,7 +10,7 @@ internal import GPSTrackRows
 enum StoreSchema {
   /// The version of the tables, in `user_version`.
   ///
-  /// The next one is 3: before the first release, 2 was the number of other tables.
+  /// The next version is 3, because 2 was used for other tables before the first release.
   static let version: Int64 = 1
   /// The first version of the programs that can read these tables; `reads` in the table `store`.
   static let reads: Int64 = 1

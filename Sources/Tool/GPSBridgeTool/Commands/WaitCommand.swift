@@ -7,7 +7,7 @@ internal import SerialPorts
 internal import TerminalKit
 internal import GPSBase
 
-/// `gpsbridge wait`: ends when a condition holds, without output, or becomes another program then.
+/// `gpsbridge wait`: exits silently when a condition holds, or then runs another program in its place.
 struct WaitCommand: VerbRun {
   /// The conditions to wait for; all of them must hold at once.
   private struct Conditions {
@@ -45,7 +45,7 @@ struct WaitCommand: VerbRun {
       }
     }
 
-    /// Whether all hold now; fields and their freshness change while nothing arrives.
+    /// Whether all conditions hold now; fields and their freshness change even if nothing arrives.
     mutating func areMet(by facts: Facts) -> Bool {
       if !facts.isFresh { losePosition() }
       isTrue = until?.holds(facts.value) == true
@@ -142,12 +142,12 @@ struct WaitCommand: VerbRun {
       }
     }
 
-    /// Whether the last position is one of now.
+    /// Whether the last position is current.
     var isFresh: Bool {
       [Freshness.live.rawValue, Freshness.aging.rawValue, FixMoment.recorded.state].contains(moment.state)
     }
 
-    /// Computes state and age of the last epoch for a moment, since both change while nothing arrives.
+    /// Computes the state and age of the last epoch at a moment, since both change even if nothing arrives.
     mutating func advance(to now: LiveMoment) {
       if let epoch { moment = records.moment(of: epoch, at: now) }
     }
@@ -206,7 +206,7 @@ struct WaitCommand: VerbRun {
   }
 }
 
-/// A program that replaces this one; no shell reads its words.
+/// A program that replaces this one; its arguments are not passed through a shell.
 private struct Successor {
   let words: [String]
   let path: String
@@ -231,7 +231,7 @@ private struct Successor {
     self.path = path
   }
 
-  /// Becomes the program with additional variables of the environment; returns only if that fails.
+  /// Executes the program with additional environment variables; returns only on failure.
   func start(_ variables: [String]) -> ToolError {
     SerialPort.leaveAllAsFound()
     // A program expects the usual answers to signals.
@@ -262,7 +262,7 @@ private struct Successor {
 }
 
 extension Scalar {
-  /// The value as a variable of the environment.
+  /// The value as an environment variable.
   fileprivate var plainText: String {
     switch self {
     case .text(let text): text

@@ -2,7 +2,7 @@ package import GPSSystemCalls
 internal import Glibc
 internal import GPSBase
 
-/// Reads a file or standard input in pieces; of a file that gzip has compressed, its content.
+/// Reads a file or standard input in pieces; decompresses a gzip file.
 package struct ByteInput: ~Copyable {
   /// Whether the input may pause before its next bytes: a pipe, a terminal or a device.
   package let isLive: Bool
@@ -34,7 +34,8 @@ package struct ByteInput: ~Copyable {
   ///   - deadline: The time to stop waiting at; nil to wait until bytes come.
   ///   - take: The function.
   /// - Returns: Whether there may be more.
-  /// - Throws: `ETIMEDOUT` at the deadline; of a compressed file `EBADMSG` if it is damaged, `ELIBACC` without zlib.
+  /// - Throws: `ETIMEDOUT` at the deadline; for a compressed file, `EBADMSG` if it is damaged, or `ELIBACC` without
+  ///   zlib.
   package mutating func read(
     until deadline: ContinuousClock.Instant? = nil, _ take: (Span<UInt8>) -> Void
   ) throws(Errno) -> Bool {
@@ -61,7 +62,7 @@ package struct ByteInput: ~Copyable {
     }
   }
 
-  /// Goes back to the begin of a file.
+  /// Returns to the start of a file.
   mutating func rewind() {
     lseek(descriptor, 0, SEEK_SET)
     (gzip, packed, isAtBegin) = (nil, 0..<0, true)

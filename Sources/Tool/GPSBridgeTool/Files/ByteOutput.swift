@@ -10,7 +10,7 @@ package final class ByteOutput {
   /// The number of the first error.
   package private(set) var failure: CInt?
 
-  /// Whether to stop waiting for a blocked reader: what it has not taken, and all later bytes, are dropped.
+  /// Whether to stop waiting for a blocked reader, and drop all bytes that it has not read.
   package var isEnough: () -> Bool = { false }
 
   var hasWritten: Bool { output.hasWritten }

@@ -2,16 +2,16 @@ internal import CGPSZlib
 internal import GPSSystemCalls
 internal import Glibc
 
-/// Reads what gzip has compressed, in pieces.
+/// Decompresses gzip data in pieces.
 @safe final class GzipReader {
   private let reader: OpaquePointer
   private var room = [UInt8](repeating: 0, count: 65_536)
-  /// Whether there may be content of bytes that were read.
+  /// Whether bytes that were read may have more content.
   private(set) var mayHaveMore = false
 
   static let markLength = 3
 
-  /// Whether bytes begin as a file of gzip, with its only method.
+  /// Whether bytes begin like a gzip file, with its only method.
   static func mayBegin(with bytes: Span<UInt8>) -> Bool {
     bytes.count >= markLength && bytes[0] == 0x1F && bytes[1] == 0x8B && bytes[2] == 8
   }
@@ -27,7 +27,7 @@ internal import Glibc
 
   /// Passes the content of the next bytes to a function, at most 64 KiB of it.
   ///
-  /// - Returns: How many bytes were read, and the size of their content.
+  /// - Returns: The number of bytes read, and the size of their content.
   /// - Throws: `EBADMSG` if they are damaged.
   func read(_ bytes: Span<UInt8>, _ take: (Span<UInt8>) -> Void) throws(Errno) -> (read: Int, made: Int) {
     var (count, made) = (bytes.count, 0)
@@ -42,6 +42,6 @@ internal import Glibc
     return (count, made)
   }
 
-  /// Whether all that was read is whole.
+  /// Whether everything that was read is complete.
   var hasEnded: Bool { unsafe gpsbridge_zlib_hasEnded(reader) }
 }

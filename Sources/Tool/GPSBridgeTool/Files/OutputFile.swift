@@ -2,7 +2,7 @@ internal import GPSSystemCalls
 internal import Glibc
 internal import GPSBase
 
-/// A file that appears when it is complete: before, it has no name or a temporary one.
+/// A file that appears when it is complete; until then it has no name, or a temporary one.
 ///
 /// Bytes for a device or a pipe are written directly.
 package final class OutputFile {
@@ -81,7 +81,7 @@ package final class OutputFile {
     temporary = nil
   }
 
-  /// Never replaces a file created meanwhile: `link` refuses that atomically.
+  /// Never replaces a file created meanwhile, which `link` refuses atomically.
   private func nameNew(_ path: [UInt8]) throws(Errno) {
     guard let temporary else { return try linkUnnamed(as: path) }
     do throws(Errno) {

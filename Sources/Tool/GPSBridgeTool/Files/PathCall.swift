@@ -12,8 +12,8 @@ package enum PathCall {
 
   /// The mode of a new file in a folder.
   ///
-  /// Recorded positions are private, so in a folder that others may write to only the owner may read the file;
-  /// others may never write it.
+  /// Recorded positions are private. So in a folder that others may write to, only the owner may read the
+  /// file; others may never write it.
   static func mode(in folder: [UInt8]) -> mode_t {
     guard let folder = Kernel.node(folder) else { return 0o600 }
     return folder.isShared ? 0o600 : 0o644

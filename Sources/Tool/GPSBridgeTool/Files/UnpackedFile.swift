@@ -2,19 +2,19 @@ internal import GPSBridge
 internal import GPSSystemCalls
 internal import SimulatedGPS
 
-/// The content of a file that gzip has compressed, from any place of it, for playback.
+/// The decompressed content of a gzip file, readable from any position, for playback.
 ///
-/// It keeps the last pieces, since a playback goes back a little; from farther back it reads the file again.
+/// It keeps the last pieces, since playback goes back a little; to go back farther, it reads the file again.
 final class UnpackedFile {
   private var input: ByteInput
   private var held: [UInt8] = []
-  /// The place of the first byte held.
+  /// The position of the first stored byte.
   private var first = 0
   private static let most = 1 << 18
 
   init(_ path: String) throws(ToolError) { input = try ByteInput(opening: Array(path.utf8)) }
 
-  /// Fills a buffer, which keeps its length, from a place on; returns the number of bytes, 0 at the end.
+  /// Fills a buffer, whose length stays the same, from a position; returns the number of bytes, 0 at the end.
   func read(at place: Int, into buffer: inout [UInt8]) throws(Errno) -> Int {
     if place < first {
       input.rewind()
@@ -36,7 +36,7 @@ final class UnpackedFile {
 }
 
 extension PlayedFile {
-  /// Opens a recording for playback; of one that gzip has compressed, its content is played.
+  /// Opens a recording for playback; decompresses a gzip file.
   static func open(_ path: String, _ shown: String) throws(ToolError) -> PlayedFile {
     let file: PlayedFile
     do throws(RecordedLog.FileError) { file = try PlayedFile(path) } catch { throw ToolError(error, shown) }
@@ -50,7 +50,7 @@ extension PlayedFile {
     return file
   }
 
-  /// The complaint about what could not be read; nil if all could.
+  /// The complaint about unreadable data; nil if there is none.
   func complaint(_ shown: String) -> ToolError? {
     failure.map { OpenFailure.reading($0.number, shown, after: $0.place) }
   }

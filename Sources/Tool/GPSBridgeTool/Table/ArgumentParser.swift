@@ -68,7 +68,8 @@ package struct ArgumentParser {
     return nil
   }
 
-  /// The first flag of that name in another command, if possible one that accepts the value: `--format` has several forms.
+  /// The first flag of that name in another command, preferably one that accepts the value, since `--format` has
+  /// several forms.
   private mutating func foreignFlag(_ written: WrittenFlag) -> Flag? {
     for flag in commands.flatMap(\.flags) where written.isWritten(flag) {
       guard let value = written.attached ?? written.following else { return flag }

@@ -3,7 +3,7 @@ package import GPSBase
 /// The table of commands and flags, from which parsing, help, manual and completions are derived.
 package struct CommandTable: Sendable {
   let summary: String
-  /// Makes each command: a start needs one, and the help needs all.
+  /// Creates each command on demand: a run needs one, and the help needs all.
   private let makers: [(name: String, make: @Sendable () -> Command)]
   /// Flags that are valid without a command and with any.
   let commonFlags: [Flag]
@@ -53,7 +53,7 @@ package struct Command: Sendable {
     var choices: [String] = []
     /// Words that shells suggest, among others that are permitted.
     var suggestions: [String] = []
-    /// Whether it may be left out; then so may all operands after it.
+    /// Whether it may be omitted; all operands after it may then also be omitted.
     var isOptional = false
     /// Whether it may be repeated; only for the last operand.
     var isRepeated = false
@@ -79,9 +79,9 @@ package struct Command: Sendable {
   let description: String
   package var operands: [Operand]
   package var flags: [Flag]
-  /// The flags of which it needs one; empty if it needs none.
+  /// The flags of which one is required; empty if none is.
   let required: [Flag]
-  /// The conditions that the flags meet together.
+  /// The conditions that combinations of flags must meet.
   package var rules: [Rule] = []
   var exitCodes: [ExitCode]
   var examples: [Example]
@@ -102,7 +102,7 @@ package struct Command: Sendable {
     (self.printsRecords, self.isHidden) = (printsRecords, isHidden)
   }
 
-  /// The forms of its command line, one for each flag of which it needs one.
+  /// The forms of its command line, one for each of the flags of which one is required.
   var usages: [String] {
     let words = operands.map { operand in
       let word = operand.isRepeated ? operand.placeholder + "..." : operand.placeholder
@@ -118,7 +118,7 @@ package struct Flag: Sendable {
   package enum Value: Hashable, Sendable, ExpressibleByStringLiteral {
     /// No value.
     case none
-    /// Any text, which a literal as its placeholder stands for.
+    /// Any text; a literal is its placeholder.
     case text(placeholder: String)
     case word(placeholder: String, choices: [String])
     /// Some of these words, separated by commas.
@@ -173,7 +173,7 @@ package struct Flag: Sendable {
 }
 
 extension Flag: Hashable {
-  /// Flags of one name differ in their value or their help.
+  /// Flags with the same name differ in their value or their help.
   package static func == (one: Flag, other: Flag) -> Bool {
     one.name == other.name && one.value == other.value && one.help == other.help
   }
@@ -193,7 +193,7 @@ extension Command.Operand {
   /// The receiver or recording that a command reads; see `SourceName`.
   static let source = source("sim:NAME, \(servers), a recording, or - for standard input")
 
-  /// The same for a command that reads track stores, too.
+  /// The same for a command that also reads track stores.
   package static let sourceOrStore = source(
     "sim:NAME, \(servers), a recording, the track store (store or store:FILE), or - for standard input")
 

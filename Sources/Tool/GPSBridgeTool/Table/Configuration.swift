@@ -36,7 +36,7 @@ package struct Configuration {
     }
   }
 
-  /// The first fault that is not one of a group: those stop only the commands that read the group.
+  /// The first fault outside of groups; a group's faults stop only the commands that read the group.
   var commonFault: ToolError? {
     let others = groups.flatMap(\.faults)
     return faults.first { !others.contains($0) }
@@ -134,7 +134,7 @@ package struct Configuration {
     }
   }
 
-  /// Does something with the settings, and adds its fault.
+  /// Runs a closure on the settings, and adds its fault.
   mutating func collect(_ body: (inout Configuration) throws(ToolError) -> Void) {
     do throws(ToolError) { try body(&self) } catch { faults.append(error) }
   }
@@ -192,7 +192,7 @@ package struct Configuration {
     entries.sort { $0.key < $1.key }
   }
 
-  /// Sets what the variables of groups name.
+  /// Applies the variables of groups.
   mutating func settle(_ variables: (String) -> String?) throws(ToolError) {
     for index in groups.indices {
       let origin = Self.variable(groups[index].group.name)

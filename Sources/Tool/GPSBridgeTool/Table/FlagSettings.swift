@@ -2,13 +2,13 @@ internal import GPSBase
 
 /// A group of settings that files may have: flags of a verb as keys of an object, or others.
 package struct SettingsGroup: Sendable {
-  /// Its key in files, and in the name of its variable; if it is a verb, settings complete the flags of that verb.
+  /// Its key in files and in the name of its variable; if it is a verb, its settings complete the verb's flags.
   let name: String
   /// Its content in words and an example, for complaints.
   let content, example: String
   /// Its description in the manual.
   let help: @Sendable () -> String
-  /// The setting that the group's variable has, with the variable's description.
+  /// The setting of the group's variable, with the variable's description.
   let variable: (flag: Flag, help: String)?
   let flags: @Sendable () -> [Flag]
   let rules: @Sendable () -> [Rule]
@@ -49,7 +49,7 @@ package struct FlagSettings {
   let group: SettingsGroup
   /// The settings, without duplicates, sorted.
   private(set) var settings: [Setting] = []
-  /// The faults of its files; what else is wrong may follow from them.
+  /// The faults of its files, which may cause further faults.
   private(set) var faults: [ToolError] = []
 
   /// Creates a group without settings.
@@ -59,7 +59,7 @@ package struct FlagSettings {
 
   /// Sets the flags of a command line that have a setting and are not given.
   ///
-  /// - Throws: A complaint with the file and line about flags that do not go together.
+  /// - Throws: A complaint about contradictory flags, with the file and line.
   package func fill(_ parsed: inout ParsedArguments) throws(ToolError) {
     let (given, rules) = (parsed, group.rules())
     for flag in group.flags()
@@ -107,7 +107,7 @@ package struct FlagSettings {
   ///   - values: Its values.
   ///   - json: The same as JSON.
   ///   - origin: The file and line, or the variable.
-  /// - Throws: A complaint about a text of another form.
+  /// - Throws: A complaint about a text in another form.
   mutating func settle(_ flag: Flag, _ values: [String], json: String, origin: String) throws(ToolError) {
     for value in values {
       guard var complaint = flag.form?.complaint(value, flag) else { continue }

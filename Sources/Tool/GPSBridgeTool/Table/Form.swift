@@ -9,14 +9,14 @@ package import GPSFormats
 package struct Form: Sendable {
   /// A text of this form.
   package let example: String
-  /// The complaint about a text of a flag; nil if it has this form.
+  /// The complaint about a flag's text; nil if it has this form.
   package let complaint: @Sendable (_ text: String, _ flag: Flag) -> ToolError?
 
   package init(example: String, complaint: @escaping @Sendable (_ text: String, _ flag: Flag) -> ToolError?) {
     (self.example, self.complaint) = (example, complaint)
   }
 
-  /// Creates the form of the texts that a closure can read.
+  /// Creates the form of texts that a closure can parse.
   ///
   /// - Parameters:
   ///   - expected: The expected texts, in words.
@@ -117,7 +117,7 @@ extension ParsedArguments {
 
 // MARK: - Rules
 
-/// A condition that flags of a command meet together.
+/// A condition that combinations of a command's flags must meet.
 package struct Rule: Sendable {
   private enum Kind {
     case needs
@@ -139,18 +139,18 @@ package struct Rule: Sendable {
     (self.kind, self.flags, self.others, self.values, self.reason) = (kind, flags, others, values, reason)
   }
 
-  /// Each of the flags makes sense only with one of the others.
+  /// Each of the flags requires one of the others.
   package static func each(of flags: Flag..., needs others: Flag...) -> Rule { Rule(.needs, flags, others) }
 
-  /// None of the flags goes with any of the others, or with these values of them.
+  /// Each of the flags excludes all of the others, or these values of them.
   package static func each(
     of flags: Flag..., excludes others: Flag..., values: [String] = [], because reason: String? = nil
   ) -> Rule { Rule(.excludes, flags, others, values, reason) }
 
-  /// The flags exclude each other, and the one on the command line counts instead of a setting for the other.
+  /// The flags exclude each other, and one on the command line overrides a setting for the other.
   package static func either(_ one: Flag, or other: Flag) -> Rule { Rule(.replaces, [one], [other]) }
 
-  /// Whether a setting for a flag does not count with this command line.
+  /// Whether this command line overrides a setting for a flag.
   func ignores(_ flag: Flag, given parsed: ParsedArguments) -> Bool {
     guard kind == .replaces, let pair = (flags + others).firstIndex(of: flag) else { return false }
     return parsed.has((flags + others)[1 - pair])

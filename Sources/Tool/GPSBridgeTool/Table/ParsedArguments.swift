@@ -1,6 +1,6 @@
 internal import GPSBase
 
-/// The parsed command line, as far as it is valid.
+/// The valid part of the parsed command line.
 package struct ParsedArguments {
   package let table: CommandTable
   package var command: Command?
@@ -33,7 +33,7 @@ package struct ParsedArguments {
     }
   }
 
-  /// A complaint with the origin of the first of some flags that is a setting.
+  /// A complaint with the origin of the first of these flags that comes from a setting.
   package func blaming(_ complaint: ToolError, _ flags: Flag...) -> ToolError {
     for flag in flags {
       if let origin = origin(of: flag) { return complaint.because("\(origin) names it") }
@@ -96,10 +96,10 @@ package struct Argument: Hashable, Sendable {
 
   package init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// For comparisons with known words, which invalid UTF-8 never equals.
+  /// The text for comparisons with known words, which invalid UTF-8 never equals.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// For messages, without characters that can move a cursor.
+  /// The text for messages, without characters that can move a cursor.
   package var shown: String { VisibleText.escaped(bytes) }
 
   /// The bytes of a C string.

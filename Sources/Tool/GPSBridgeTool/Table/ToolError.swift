@@ -45,7 +45,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case needsYou = 12
   case onlyWarnings = 13
 
-  /// The first ones of each verb that opens a port or a file.
+  /// The first exit codes of each verb that opens a port or a file.
   package static let opening: [ExitCode] = [
     .done, .unexpected, .usage, .notFound, .permissionDenied, .busy,
   ]

@@ -81,7 +81,7 @@ package enum Usage {
       remedy ?? "write it like --\(flag.name) \(flag.form?.example.shellWord ?? "")")
   }
 
-  /// The error for flags that contradict each other.
+  /// The error for contradictory flags.
   package static func contradiction(_ message: String, _ remedy: String) -> ToolError {
     wrong("contradiction", message, nil, remedy)
   }

@@ -96,7 +96,7 @@ public final class SimulatedReceiver: ReceiverDevice {
     device.add(Story(steps).events.map { $0.later(by: now) })
   }
 
-  /// The time since the receiver was created; if that gave its start, since the beginning of that second.
+  /// The time since the receiver was created, or since the beginning of that second if it is the start.
   public var elapsed: Duration { device.elapsed }
 
   /// The last epoch, before its line and its faults changed it; nil before the first one.

@@ -7,7 +7,7 @@ internal import GPSFormats
 internal import GPSGeodesy
 internal import TerminalKit
 
-/// `gpsbridge compare`: how two receivers, or two recordings, differ at the same times.
+/// `gpsbridge compare`: the differences of two receivers, or two recordings, at the same times.
 struct CompareCommand: VerbRun {
   private let parsed: ParsedArguments
   private let sources: [SourceName]
@@ -40,7 +40,7 @@ struct CompareCommand: VerbRun {
     }
   }
 
-  /// The file system and the number of a file or a port, which are the same for each of its names; nil for other sources.
+  /// The file system and number of a file or port, which all of its names share; nil for other sources.
   private static func entry(_ source: SourceName) -> [UInt64]? {
     let node: Kernel.Node? =
       switch source {
@@ -107,7 +107,7 @@ struct CompareCommand: VerbRun {
     }
   }
 
-  /// Reads both recordings, always the one with fewer positions that wait, so that few have to.
+  /// Reads both recordings, always continuing with the one that has fewer waiting positions.
   private func read(_ comparison: inout Comparison) throws(ToolError) -> CInt? {
     let day = parsed.day(of: .reference)
     let recordings = [try ComparedRecording(sources[0], 0, day), try ComparedRecording(sources[1], 1, day)]
@@ -155,16 +155,16 @@ struct ComparisonReport {
   private let comparison: Comparison
   private let sources: [SourceName]
   private let result: PositionSurvey.Result
-  /// The receiver that moved while the other was at rest, in words: there is no offset then.
+  /// The receiver that moved while the other was at rest, in words; there is then no offset.
   let mover: (side: Int, words: String, evidence: String)?
 
   /// Below this probability, a difference is called significant.
   private static let limit = 0.001
 
-  /// As many standard errors of one number have this probability.
+  /// The number of standard errors with this probability.
   private static let errors = 3.29
 
-  /// Returns nil without positions of the same time.
+  /// Returns nil without positions at the same time.
   init?(_ comparison: Comparison, _ sources: [SourceName]) {
     guard let result = comparison.survey.result else { return nil }
     (self.comparison, self.sources, self.result) = (comparison, sources, result)
@@ -173,7 +173,7 @@ struct ComparisonReport {
     }
   }
 
-  /// Whether errors alone seldom cause so large an offset; nil if the errors are not known.
+  /// Whether errors alone rarely cause such an offset; nil if the errors are unknown.
   private var isSignificant: Bool? { mover == nil ? result.chance.map { $0 < Self.limit } : nil }
 
   private var isHeightSignificant: Bool? {
@@ -237,7 +237,7 @@ struct ComparisonReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The sign is of the rounded number: zero has none.
+  /// The sign of the rounded number; zero has none.
   private func signed(_ value: Double) -> String {
     let text = HumanText.fixed(value, 1)
     return text == "0.0" || text.hasPrefix("-") ? text : "+" + text

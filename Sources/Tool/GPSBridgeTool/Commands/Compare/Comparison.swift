@@ -7,7 +7,7 @@ internal import GPSGeodesy
 struct Comparison {
   /// A position or the signals of one moment.
   private struct Item {
-    /// Milliseconds on the line of both receivers.
+    /// Milliseconds on the common time line of both receivers.
     var time: Int64
     var place: Coordinate?
     var altitude: Double?
@@ -16,7 +16,7 @@ struct Comparison {
     var levels: [(place: Int, level: Int)] = []
   }
 
-  /// Items of one receiver that wait for the other's.
+  /// Items of one receiver that wait for items of the other.
   private struct Line {
     private var items: [Item] = []
     private var index = 0
@@ -60,7 +60,7 @@ struct Comparison {
   private(set) var survey = PositionSurvey()
   /// The same positions of each receiver, which show whether it moved.
   private var averages = [PositionAverage(restarts: false), PositionAverage(restarts: false)]
-  /// The positions of each receiver, those without one of the other, and those before or after all of the other.
+  /// The positions of each receiver: all, unmatched ones, and ones before or after all positions of the other.
   private(set) var positions = [0, 0]
   private(set) var alone = [0, 0]
   private(set) var outside = [0, 0]
@@ -68,23 +68,23 @@ struct Comparison {
   private(set) var firstFix: [Double?] = [nil, nil]
   private(set) var (begin, end): (UTC?, UTC?)
   private var line = EpochLine()
-  /// The line of satellites, which a receiver reports before its first position and date, and its last epoch on it.
+  /// The time line of satellites, which start before the first position and date, and a receiver's last epoch on it.
   private var (skyLine, epochs): (EpochLine, [UTC?]) = (EpochLine(), [nil, nil])
   private var places = [Line(), Line()]
   private var skies = [Line(), Line()]
   private var signals: [CommonSignal?]
 
-  /// As many items of a receiver wait for the other's at most.
+  /// The maximum number of a receiver's waiting items.
   private static let mostWaiting = 4096
-  /// Milliseconds by which a time ahead of the next one is wrong.
+  /// The lead in milliseconds over the next time from which a time is wrong.
   private static let mostAhead = 60_000
 
-  /// Numbers above share a place, which no constellation has.
+  /// Higher numbers, which no constellation uses, share an index.
   private static let numbers = 256
 
   init() { signals = Array(repeating: nil, count: Constellation.allCases.count * Self.numbers) }
 
-  /// Adds a position of a receiver, which came after some seconds.
+  /// Adds a position of a receiver, with the seconds until it arrived.
   mutating func take(_ fix: Fix, after seconds: Double, from side: Int) {
     epochs[side] = skyLine.time(of: fix)
     guard fix.hasPosition, let place = fix.coordinate else { return }
@@ -118,10 +118,10 @@ struct Comparison {
     matchSkies(isOver: false)
   }
 
-  /// The positions of a receiver that wait for the other's.
+  /// The positions of a receiver that wait for the other receiver.
   func waiting(_ side: Int) -> Int { places[side].count }
 
-  /// Counts what still waits; nothing comes after this.
+  /// Counts the items that still wait, at the end.
   mutating func finish() {
     match(isOver: true)
     matchSkies(isOver: true)
@@ -133,7 +133,7 @@ struct Comparison {
     }
   }
 
-  /// The receiver that moved while the other was at rest, with the evidence; nil if both moved, or none.
+  /// The receiver that moved while the other was at rest, with the evidence; nil if both or neither moved.
   var mover: (side: Int, evidence: String)? {
     let warnings = averages.map { $0.result()?.average?.warning }
     return switch (warnings[0], warnings[1]) {
@@ -193,7 +193,7 @@ struct Comparison {
     }
   }
 
-  /// Takes the next two items of the same time, and passes on those before them.
+  /// Removes the next two items with the same time, and passes on earlier items.
   ///
   /// An item waits for the next one, which shows whether its time is wrong.
   private static func pair(

@@ -23,7 +23,7 @@ package struct ListedPort {
   /// Whether it can be opened now.
   var isFree: Bool { change.state == .present }
 
-  /// Whether it may be what a user looking for a receiver wants.
+  /// Whether it may be the receiver that a user is looking for.
   var isCandidate: Bool {
     switch port.classification.kind {
     case .receiver, .binaryReceiver, .gateway, .bridge, .modemReceiver: true

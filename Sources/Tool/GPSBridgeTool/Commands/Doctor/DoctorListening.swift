@@ -58,7 +58,7 @@ struct RecordedHearing {
   private var current: (code: Verdict.Code, facts: ReceiverFacts, since: ContinuousClock.Instant)?
   private var pace = EpochPace()
 
-  /// When the verdict was last asked for.
+  /// When the verdict was last requested.
   private var judged: ContinuousClock.Instant?
 
   /// The minimum time between two verdicts, since each examines all facts; epochs at 1 Hz may come early.

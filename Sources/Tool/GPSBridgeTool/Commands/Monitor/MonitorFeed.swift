@@ -144,7 +144,7 @@ final class MonitorFeed {
     return recording?.note ?? ""
   }
 
-  /// Closes the recording, after all ports are stored; throws if not all of a played one could be read.
+  /// Closes the recording after all ports are stored; throws if a played one was not completely readable.
   func finish() throws(ToolError) {
     memory.finish()
     watch.end()

@@ -192,7 +192,7 @@ struct MonitorLineLoop {
     return .done
   }
 
-  /// Throws if a recording has ended of which nothing was read; that of a file was checked before it was played.
+  /// Throws if a recording without data has ended; a file was checked before it was played.
   private static func check(_ totals: StreamTotals, of name: String) throws(ToolError) {
     guard totals.sentences + totals.messages + totals.badFields == 0, totals.language == nil else { return }
     throw ToolError(

@@ -4,7 +4,7 @@ internal import GPSBase
 import GPSSystemCalls
 internal import TerminalKit
 
-/// `gpsbridge replay`: plays a recording in its own time, to standard output or through a pseudo-terminal.
+/// `gpsbridge replay`: plays a recording in real time, to standard output or through a pseudo-terminal.
 struct ReplayCommand {
   private let path: String
   private let shown: String

@@ -3,7 +3,7 @@ internal import GPSBase
 internal import GPSBridge
 internal import GPSFormats
 
-/// A receiver's time from epoch to epoch: how long it ran, and how it was set.
+/// A receiver's time from epoch to epoch: its duration, and the times at which it was set.
 struct ClockSteps: Sendable {
   private(set) var first: UTC?
   private(set) var last: UTC?

@@ -53,7 +53,7 @@ struct QualityReport {
     return lines + [""]
   }
 
-  /// The positions that came and are no fixes, by their reasons.
+  /// The positions that do not count as fixes, by reason.
   private var leftOut: String? {
     let reasons = [
       (stream.epochs?.markedInvalid ?? 0, "marked as invalid by the receiver"), (stream.refused, "at 0°, 0°"),

@@ -35,7 +35,7 @@ struct LiveRecords {
 
   /// The lines for a report; an element has one record or several.
   ///
-  /// Only some reports need the moment, which takes two readings of clocks.
+  /// Only some reports need the moment, which requires reading two clocks.
   mutating func take(_ report: Report, at now: @autoclosure () -> LiveMoment) -> [[UInt8]] {
     guard let format else { return records.take(report, at: now()).map(\.line) }
     switch report {

@@ -55,7 +55,7 @@ struct WatchCommand {
     Interrupts.end(by: number)
   }
 
-  /// Reads a track store, which has fixes alone.
+  /// Reads a track store, which contains only fixes.
   private func read(_ store: any PastFixes) throws(ToolError) -> ExitCode {
     var formats: [String: any EpochFormat] = [:]
     output.write(options.epochFormat(device: options.source.device).header)
@@ -109,7 +109,7 @@ struct WatchOptions {
   var source: SourceName
   var format: OutputFormat
   var types: Set<RecordType>
-  /// The place that each fix measures its way to.
+  /// The place to which each fix gives the distance and direction.
   var destination: Coordinate?
   /// A day near the recording's.
   var reference: CivilDate? { parsed.day(of: .reference) }

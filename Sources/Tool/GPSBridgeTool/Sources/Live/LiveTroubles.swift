@@ -209,7 +209,7 @@ struct LiveTroubles {
 /// Counts how often a receiver disappears and returns, to report repetitions once a minute.
 struct Flutter {
   enum Answer: Hashable {
-    /// Report this one separately.
+    /// Report this disappearance separately.
     case first
     /// Counted only; a later note includes the number.
     case counted
@@ -224,7 +224,7 @@ struct Flutter {
   @StoredInstantIfAny private var notedAt: ContinuousClock.Instant?
 
   private static let span = Duration.seconds(60)
-  /// This many are reported separately.
+  /// The number of disappearances that are reported separately.
   private static let few = 3
 
   /// Notes that it has disappeared.

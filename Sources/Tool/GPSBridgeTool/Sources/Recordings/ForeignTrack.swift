@@ -1,13 +1,13 @@
 internal import GPSBase
 
-/// A file with a track in a form that is not read, by its first bytes, and what makes a readable one of it.
+/// A file with a track in an unsupported form, recognized by its first bytes, and how to convert it.
 package struct ForeignTrack {
   /// The form, such as `a KML file`.
   package let name: String
-  /// The form in the words of gpsbabel; nil if it does not read it.
+  /// gpsbabel's name of the form; nil if it does not support the form.
   private let form: String?
 
-  /// As many first bytes show the form.
+  /// The number of first bytes that identify the form.
   package static let length = 512
 
   /// Recognizes a form; nil for any other file.

@@ -13,7 +13,7 @@ extension ParsedArguments {
 
   /// The source that an operand names.
   ///
-  /// A file that does not exist is refused here, before any flag is judged by what the file would be.
+  /// A missing file is refused here, before flags are checked against its kind.
   package func source(_ operand: Argument) throws(ToolError) -> SourceName {
     let source = try SourceName(written: operand)
     guard case .file(let path) = source else { return source }
@@ -26,8 +26,8 @@ extension ParsedArguments {
   /// The source that a command reads.
   ///
   /// - Parameters:
-  ///   - live: The flags that go with a receiver, and not with a recording.
-  ///   - read: The flags that say how bytes are read, which a track store does not have.
+  ///   - live: The flags for a receiver that do not apply to a recording.
+  ///   - read: The flags for reading bytes, which do not apply to a track store.
   ///   - stored: The flags that select in a track store.
   /// - Returns: The source.
   /// - Throws: A complaint about the source, or about one of these flags.
@@ -58,7 +58,7 @@ extension ParsedArguments {
 }
 
 extension ToolError {
-  /// The complaint of a command that needs a receiver or its bytes.
+  /// The complaint of a command that requires a receiver or its bytes.
   package init(notRecorded source: SourceName) {
     self.init(
       code: "not_a_recording", exit: .usage,

@@ -54,7 +54,7 @@ package struct RecordedInput: ~Copyable {
     } catch { throw OpenFailure.reading(error.rawValue, name, after: bytesRead) }
   }
 
-  /// Decodes all of it, and judges it.
+  /// Decodes the whole recording, and returns the verdict.
   package mutating func decode(
     _ decoder: inout RecordedDecoder, _ hear: (DecodedOutput, RecordedMoment) -> Void
   ) throws(ToolError) -> RecordingVerdict {

@@ -9,14 +9,14 @@ package struct RecordingVerdict {
   var guess = InputGuess()
   /// The source's name in messages.
   package var name: String
-  /// Whether it is of a track store, which has no bytes.
+  /// Whether the source is a track store, which has no bytes.
   package private(set) var isStored = false
 
   init(stats: WatchStats, problems: RecordingProblems, guess: InputGuess, name: String) {
     (self.stats, self.problems, self.guess, self.name) = (stats, problems, guess, name)
   }
 
-  /// The verdict on what a track store has.
+  /// The verdict on the content of a track store.
   package init(ofStored stats: WatchStats, name: String) {
     (self.stats, self.name, isStored) = (stats, name, true)
   }
@@ -166,9 +166,9 @@ package struct RecordingVerdict {
 struct InputGuess {
   private var bytes = 0
   private var zeros = 0
-  /// Bytes that text does not contain: controls, and what is not UTF-8.
+  /// Bytes that text does not contain: control characters, and invalid UTF-8.
   private var controls = 0
-  /// The bytes that the letter before still needs.
+  /// The number of bytes that complete the current character.
   private var missing = 0
   /// The number of lines that begin like a sentence, and the previous byte.
   private var starts = 0

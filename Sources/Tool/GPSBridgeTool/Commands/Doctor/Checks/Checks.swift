@@ -1,7 +1,7 @@
 /// A check of the facts, which returns a list of findings that may be empty.
 typealias Check = @Sendable (HostFacts) -> [Finding]
 
-/// All checks, in the direction of the data: a user who can't open a port need not move an antenna.
+/// All checks, in the direction of the data: if a port can't be opened, the antenna does not matter.
 enum Checks {
   static let all: [Check] = [
     ReceiverChecks.receiver, ReceiverChecks.driver, PermissionChecks.permission, HolderChecks.holders,

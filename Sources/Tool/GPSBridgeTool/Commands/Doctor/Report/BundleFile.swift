@@ -35,7 +35,7 @@ struct BundleFile {
     }
   }
 
-  /// Writes the whole file at once; unless forced, a file created meanwhile stays.
+  /// Writes the whole file at once; unless forced, it does not replace a file created meanwhile.
   func write(_ bytes: [UInt8]) throws(ToolError) {
     try check()
     do throws(Errno) { try Kernel.replaceFile(path, with: bytes, isNew: !isForced) } catch {

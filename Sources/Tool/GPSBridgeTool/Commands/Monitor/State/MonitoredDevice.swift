@@ -28,7 +28,7 @@ struct MonitoredDevice: Sendable {
   private(set) var firstFixAfter: Duration?
   /// The start, once it has led to a fix.
   private(set) var start: ReceiverStart?
-  /// The latest news about its memory.
+  /// The latest event of its memory.
   private(set) var memory: MemoryEvent?
   private(set) var wasOpened = false
   /// Whether it was open and has disappeared since.
