@@ -1,7 +1,7 @@
 internal import Glibc
 package import GNSS
 
-/// The way to a destination: how far, in which direction, and how fast it becomes shorter.
+/// The distance and direction to a destination, and the speed toward it.
 ///
 /// ```swift
 /// let approach = Approach(from: location.coordinate, to: harbor, speed: location.speed, course: location.course)
@@ -14,7 +14,7 @@ package struct Approach: Sendable, Hashable {
   package let bearing: Double?
   /// The part of the speed that leads to the destination, in meters per second.
   ///
-  /// Negative on the way away; nil if speed or course is unknown, which is so for most receivers at rest.
+  /// Negative when moving away; nil if speed or course is unknown, as with most receivers at rest.
   package let closingSpeed: Double?
 
   package init(from place: Coordinate, to destination: Coordinate, speed: Double?, course: Double?) {

@@ -62,7 +62,7 @@ package struct GroundPlace: Sendable {
   fileprivate let position: SpaceVector
   /// The upward unit vector.
   fileprivate let up: SpaceVector
-  /// The rate at which directions turn on the way east: the tangent of the latitude.
+  /// The rate at which directions turn toward the east: the tangent of the latitude.
   fileprivate let turning: Double
 
   package init(_ coordinate: Coordinate) {

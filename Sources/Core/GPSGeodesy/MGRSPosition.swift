@@ -72,7 +72,7 @@ public struct MGRSPosition: Sendable, Hashable, CustomStringConvertible {
     return "\(square) \(units[0]) \(units[1])"
   }
 
-  /// Reads `32U PU 87299 32401`, also without spaces and in small letters; nil if it names no square.
+  /// Parses `32U PU 87299 32401`, also without spaces and in lowercase; nil if it names no square.
   ///
   /// The position is the center of the square that the digits describe.
   public init?(_ text: some StringProtocol) {

@@ -1,6 +1,6 @@
 package import GNSS
 
-/// Derives from the fixes of one device how far it moved, and which trips and stops that makes.
+/// Derives the distance, the trips and the stops of one device from its fixes.
 ///
 /// ```
 ///          fast, or away from the place of rest: 3 fixes
@@ -10,15 +10,15 @@ package import GNSS
 ///          25 s in one place, at a low speed
 /// ```
 ///
-/// A receiver at rest wanders by meters, which would add up to kilometers a day. So nothing is added there; but a
-/// departure counts from the place up to which the way is counted, and slow motion is not lost.
-/// The machine reads no clock. It decides for trips, odometer, `survey`, `stats` and `export` whether a receiver is at rest.
-/// `StaticHold` (GPSBridge) is something else, with the same limits: it holds a position that is shown.
+/// A receiver at rest wanders by meters, which would add up to kilometers a day. So no distance is added at rest. A
+/// departure counts from the last counted place, so slow motion is not lost. The machine reads no clock. It decides for
+/// trips, odometer, `survey`, `stats` and `export` whether a receiver is at rest. `StaticHold` (GPSBridge) has the same
+/// limits, but only holds a displayed position.
 package struct MotionMachine: Sendable, Hashable {
-  /// A fix, as far as it shows motion.
+  /// The values of a fix that show motion.
   package struct Sample: Sendable, Hashable {
     package let number: Int64
-    /// The run of the clock that never jumps.
+    /// The session of the clock that never jumps.
     package let session: Int64
     /// Milliseconds since 1970.
     package let time: Int64
@@ -49,7 +49,7 @@ package struct MotionMachine: Sendable, Hashable {
     }
 
     private static let mostMonotonic: Int64 = 1 << 53
-    /// Meters per second: an orbit is slower.
+    /// The maximum speed in meters per second, above that of an orbit.
     private static let mostSpeed = 12_000.0
     /// Meters.
     private static let usualError = 10.0
@@ -60,7 +60,7 @@ package struct MotionMachine: Sendable, Hashable {
     package var (first, last): (Int64, Int64)
     package var (began, ended): (Int64, Int64)
     package var (start, end): (Coordinate, Coordinate)
-    /// Meters, and how much of them is the straight line across gaps.
+    /// The distance in meters, and its part that consists of straight lines across gaps.
     package var (way, straight): (Double, Double)
     /// Seconds.
     package var moving: Double
@@ -81,12 +81,12 @@ package struct MotionMachine: Sendable, Hashable {
     case stop(Stop)
   }
 
-  /// The mean of places; a place of rest, if it is that of the fixes there.
+  /// A mean of places; the place of a rest, if the fixes are at rest.
   private struct Rest: Sendable, Hashable {
     var (first, began): (Int64, Int64)
     private var (latitude, longitude): (Double, Double)
     private var count = 0
-    /// The first fix that was not near, since the last one that was.
+    /// The first distant fix since the last near one.
     var left: (first: Int64, began: Int64)? {
       get { leftFirst.map { ($0, leftBegan) } }
       set { (leftFirst, leftBegan) = (newValue?.first, newValue?.began ?? 0) }
@@ -125,11 +125,12 @@ package struct MotionMachine: Sendable, Hashable {
   }
 
   private struct OpenTrip: Sendable, Hashable {
-    /// The least number, and the greatest one that a lower one followed: files of the same time may come in any order.
+    /// The lowest number, and the highest number that a lower one followed, since files of the same time may arrive in
+    /// any order.
     var (first, greatest): (Int64, Int64)
     var began: Int64
     var start: Coordinate
-    /// The way before it.
+    /// The distance before it.
     var before: Double
     var straight = 0.0
     var moving = 0.0
@@ -150,11 +151,11 @@ package struct MotionMachine: Sendable, Hashable {
   /// The same in whole millimeters.
   package var millimeters: Int64 { Int64((way * 1000).rounded()) }
   private var last: Sample?
-  /// The place up to which the way is counted.
+  /// The last counted place.
   private var mark: Coordinate?
   /// Milliseconds between the last two fixes.
   private var interval: Int64 = 0
-  /// Nil while it moves.
+  /// Nil during motion.
   private var rest: Rest?
   private var departure: Departure?
   private var trip: OpenTrip?
@@ -167,29 +168,29 @@ package struct MotionMachine: Sendable, Hashable {
   package static let (fast, slow) = (1.0, 0.4)
   private static let least = 0.2
   private static let fixesOfDeparture = 3
-  /// Meters, and multiples of the accuracy: farther from the place of rest is away.
+  /// The distance from the place of a rest that counts as away, in meters and in multiples of the accuracy.
   private static let (away, awayErrors) = (20.0, 4.0)
-  /// The same for fixes that are in one place, and for a step that is measured without speeds.
+  /// The same for fixes in one place, and for a step that is measured without speeds.
   private static let (near, nearErrors, stepErrors) = (8.0, 2.0, 1.0)
   /// Milliseconds.
   private static let (settling, samplesApart): (Int64, Int64) = (25_000, 900)
   private static let leastStop: Int64 = 120_000
-  /// Milliseconds of a stop or a gap that ends a trip.
+  /// The duration in milliseconds of a stop or a gap that ends a trip.
   package static let pause: Int64 = 300_000
   /// Meters.
   private static let leastTrip = 100.0
-  /// Milliseconds: after a longer time without a fix, two speeds are no measure of the way.
+  /// The longest time in milliseconds between fixes for which their speeds determine the distance.
   private static let longestStep: Int64 = 10_000
-  /// Milliseconds by which both clocks may disagree: data may have waited in a buffer.
+  /// The possible disagreement of both clocks in milliseconds, since data may have waited in a buffer.
   private static let mostWaiting: Int64 = 30_000
 
-  /// - Parameter radius: The meters of a circle that a rest fills, at any speed: an anchored boat swings around its anchor.
-  ///   Nil for what the accuracy of each fix makes likely.
+  /// - Parameter radius: The radius of a rest in meters, at any speed, since an anchored boat swings around its anchor;
+  ///   nil to derive it from each fix's accuracy.
   package init(radius: Double? = nil) { self.radius = radius }
 
   // MARK: - Fixes
 
-  /// Takes the next fix; returns the trips and stops that have ended.
+  /// Adds the next fix; returns the trips and stops that have ended.
   package mutating func take(_ sample: Sample) -> [Span] {
     defer { last = sample }
     guard let last else {
@@ -212,7 +213,7 @@ package struct MotionMachine: Sendable, Hashable {
     return []
   }
 
-  /// Ends everything with the last fix, and returns what has ended: no way leads to the next fix.
+  /// Ends everything with the last fix, and returns the ended trips and stops; no distance leads to the next fix.
   package mutating func interrupt() -> [Span] {
     guard let last else { return [] }
     defer { self.last = nil }
@@ -320,7 +321,7 @@ package struct MotionMachine: Sendable, Hashable {
     window = []
   }
 
-  /// Whether the fixes of the window have a speed: a reported one that is not low, or a low one that the places have too.
+  /// Whether the fixes of the window move: the reported speed is not low, or the places confirm a low speed.
   private var isWindowMoving: Bool {
     let speeds = window.compactMap(\.speed).sorted()
     let speed = speeds.isEmpty ? nil : speeds[speeds.count / 2]
@@ -346,7 +347,7 @@ package struct MotionMachine: Sendable, Hashable {
     return (speed + (last.speed ?? speed)) / 2 * Double(passed) / 1000
   }
 
-  /// The meters from the mean of the places of a rest to one that is away: the mean may be anywhere in the circle.
+  /// The distance from the mean place of a rest to a place away, since the mean may be anywhere in the circle.
   private func reach(of sample: Sample) -> Double {
     max(radius.map { 2 * $0 + Self.nearErrors * sample.error } ?? Self.away, Self.awayErrors * sample.error)
   }
@@ -375,13 +376,13 @@ package struct MotionMachine: Sendable, Hashable {
     return Stop(first: rest.first, last: number, began: rest.began, ended: time, place: place)
   }
 
-  /// Whether nothing that began by a time goes on.
+  /// Whether everything that began by a time has ended.
   package func isOver(at time: Int64) -> Bool { trip == nil && rest.map { $0.began > time } ?? true }
 
-  /// The stop that lasts, until the last fix.
+  /// The current stop, up to the last fix.
   package var openStop: Stop? { last.flatMap { stop(until: $0.number, $0.time) } }
 
-  /// The trip that has not ended, as it is with the last fix.
+  /// The current trip, up to the last fix.
   package var openTrip: Trip? {
     guard let trip, let last, way - trip.before >= Self.leastTrip else { return nil }
     return Trip(

@@ -10,8 +10,8 @@ package import GNSS
 /// ```
 ///
 /// Errors of a receiver last for minutes, so a thousand positions of a quarter of an hour are not a thousand
-/// measurements. The standard error follows from the correlation in the positions themselves, and is nil as long as
-/// they cover too few correlation times, or show errors that last longer than the correlation covers. Memory is bounded: a long survey averages neighbors.
+/// measurements. The standard error follows from the correlation of the positions. It is nil while they cover too few
+/// correlation times, or show errors that last longer. Memory is bounded, since a long survey averages neighbors.
 package struct PositionSurvey: Sendable {
   /// Meters from the first position.
   private struct Offset {
@@ -30,12 +30,12 @@ package struct PositionSurvey: Sendable {
   private var kept: [Offset] = []
   private var (seen, stride) = (0, 1)
   private var (low, high) = (Offset(), Offset())
-  /// The position farthest from the origin, which is perhaps not kept.
+  /// The position farthest from the origin, which may not be stored.
   private var farthest = Offset()
   private static let mostKept = 32_768
-  /// Fewer positions have no known standard error.
+  /// The minimum number of positions for a standard error.
   package static let leastCount = 32
-  /// Seconds below which the noise of a receiver looks like a drift of many meters in an hour.
+  /// The minimum time in seconds for a drift; in a shorter time, noise looks like many meters per hour.
   private static let leastDriftTime = 600.0
 
   /// Creates a survey without positions; the first one is its origin.
@@ -45,8 +45,8 @@ package struct PositionSurvey: Sendable {
 
   /// Adds a position at a time in seconds; positions are expected at regular intervals.
   ///
-  /// A position beyond ten kilometers from the origin is not one of a receiver at rest. It is left out of the mean and its
-  /// error, but not of the radii and the extent.
+  /// A position more than ten kilometers from the origin does not come from a receiver at rest. It is excluded from the
+  /// mean and its error, but not from the radii and the extent.
   package mutating func add(_ place: Coordinate, altitude: Double?, at seconds: Double) {
     if origin == nil {
       origin = place
@@ -141,9 +141,9 @@ package struct PositionSurvey: Sendable {
 
   /// The radii around a position that hold shares of the positions, each from 0 to 1; zeros without positions.
   ///
-  /// Many positions are a regular choice of them, but the radius of all holds the one farthest from the origin.
+  /// Of many positions, a regular selection is used, but the radius of all includes the one farthest from the origin.
   ///
-  /// Without a position they are around the origin.
+  /// The default center is the origin.
   package func radii(_ shares: [Double], around place: Coordinate? = nil) -> [Double] {
     let center = place.map { offset(of: $0) } ?? Offset()
     let radii = kept.map { hypot($0.east - center.east, $0.north - center.north) }.sorted()
@@ -155,7 +155,7 @@ package struct PositionSurvey: Sendable {
     }
   }
 
-  /// Meters east and north of the origin, of all positions or of a regular choice of them.
+  /// Meters east and north of the origin, for all positions or for a regular selection.
   package var points: [(east: Double, north: Double)] { kept.map { ($0.east, $0.north) } }
 
   /// The standard deviations; nil for fewer than two positions.
@@ -190,18 +190,18 @@ package struct PositionSurvey: Sendable {
     package var driftEast: Double?
     /// Meters per hour towards the north.
     package var driftNorth: Double?
-    /// The horizontal standard error of the mean (68 %); nil as long as the positions cover too few correlation times.
+    /// The horizontal standard error of the mean (68 %); nil while the positions cover too few correlation times.
     package var standardError: Double?
     /// The part of the standard error towards the east.
     package var standardErrorEast: Double?
     /// The part of the standard error towards the north.
     package var standardErrorNorth: Double?
-    /// The standard error of the mean altitude; nil as the horizontal one.
+    /// The standard error of the mean altitude; nil like the horizontal one.
     package var altitudeError: Double?
-    /// Seconds after which two errors have little in common; nil as the standard error.
+    /// Seconds after which two errors have little in common; nil like the standard error.
     package var correlationTime: Double?
 
-    /// The probability that a mean as far from the origin comes from the errors alone; nil if they are not known.
+    /// The probability that a mean as far from the origin comes from the errors alone; nil if the errors are unknown.
     package var chance: Double? {
       guard let standardErrorEast, let standardErrorNorth else { return nil }
       let (east, north) = (east / standardErrorEast, north / standardErrorNorth)
@@ -254,7 +254,8 @@ private struct Bins: Sendable {
     length *= 2
   }
 
-  /// The variance of the mean, and the number of samples in two correlation times; nil if they are too few for either.
+  /// The variance of the mean, and the number of samples in two correlation times; nil if there are too few for
+  /// either.
   ///
   /// The autocovariances are summed up to a lag of six correlation times (Sokal's window); the factor for the mean, which
   /// comes from the same values, is Wolff's.

@@ -2,7 +2,7 @@
 ///
 /// The text is split into blocks, each with a Reed-Solomon code over GF(256); the blocks are interleaved.
 struct QRBytes {
-  /// The version, which decides the size.
+  /// The version, which determines the size.
   let version: Int
   /// The bytes in the order in which they are drawn.
   let bytes: [UInt8]
@@ -16,7 +16,7 @@ struct QRBytes {
   /// The longest text, in bytes.
   static let longest = room(shapes.count)
 
-  /// Encodes a text in the smallest version that has room for it; nil if none has.
+  /// Encodes a text in the smallest version with enough room; nil if there is none.
   init?(_ text: [UInt8]) {
     guard let version = (1...Self.shapes.count).first(where: { text.count <= Self.room($0) }) else {
       return nil

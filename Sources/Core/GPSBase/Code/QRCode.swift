@@ -136,7 +136,7 @@ package struct QRCode {
     }
   }
 
-  /// A count of what confuses a reader: runs, blocks, parts like a corner, and too much of one color.
+  /// A count of patterns that confuse a reader: runs, blocks, corner-like parts, and too much of one color.
   private var penalty: Int {
     var found = 0
     for line in 0..<size {
@@ -166,7 +166,7 @@ package struct QRCode {
     return found
   }
 
-  /// The code as a picture of one unit a module, dark on white, with the margin without which cameras don't find it.
+  /// The code as a picture with one unit per module, dark on white, with the margin that cameras require.
   package var svg: String {
     var path = ""
     for y in 0..<size {

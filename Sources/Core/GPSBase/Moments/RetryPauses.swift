@@ -22,7 +22,8 @@ package struct RetryPauses: Sendable {
   ///   - first: The first pause.
   ///   - longest: The pause that repeats.
   ///   - calm: After a connection of this length, the pauses start over.
-  ///   - seed: For full jitter: each pause is a random part of the time, so that many devices do not return at once.
+  ///   - seed: The seed for full jitter: each pause is a random part of its limit, so that many devices do not return
+  ///     at once.
   package init(from first: Duration, to longest: Duration, calm: Duration = .zero, seed: UInt64? = nil) {
     pauses = Array(sequence(first: first) { $0 * 2 }.prefix { $0 < longest }) + [longest]
     (self.longest, self.calm, random) = (longest, calm, seed)

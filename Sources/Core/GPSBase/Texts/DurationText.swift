@@ -53,7 +53,7 @@ package enum DurationText {
 }
 
 extension Duration {
-  /// The duration in seconds, for code that runs in each epoch: a division by a second converts both in generic code.
+  /// The duration in seconds, for code that runs in each epoch, since dividing durations is slow generic code.
   package var inSeconds: Double {
     let size = attoseconds.magnitude
     let high = Double(UInt64(truncatingIfNeeded: size >> 64)), low = Double(UInt64(truncatingIfNeeded: size))

@@ -26,10 +26,10 @@ package enum FixedDecimal {
     append(UInt64(whole), digits: decimals + 1...longest, decimals: decimals, to: &output)
   }
 
-  /// Appends a finite number as its description has it: with the fewest digits that give it back.
+  /// Appends a finite number like its description, with the fewest digits that parse to the same number.
   ///
-  /// Up to 15 digits two decimals are never the same number, so a decimal that gives the number back is the description,
-  /// without the zeros at its end.
+  /// Up to 15 digits, two decimals never parse to the same number, so a matching decimal is the description, without
+  /// trailing zeros.
   package static func append(shortest value: Double, to bytes: inout [UInt8]) {
     let size = value.magnitude
     // The description of a smaller number has an exponent.
@@ -61,7 +61,7 @@ package enum FixedDecimal {
     append(value, digits: digits...digits, decimals: 0, to: &output)
   }
 
-  /// Appends an integer with a point before its last digits, if there are decimals.
+  /// Appends an integer with a decimal point before its last digits, if there are decimals.
   private static func append(
     _ value: UInt64, digits: ClosedRange<Int>, decimals: Int, to output: inout OutputSpan<UInt8>
   ) {

@@ -10,9 +10,9 @@ package struct ProgramPage: Sendable {
     package enum Content: Sendable {
       /// Text, to which the help adds no title.
       case paragraphs([String])
-      /// Descriptions beside their terms.
+      /// Descriptions next to their terms.
       case columns([Entry])
-      /// The same in groups, whose titles replace the section's in the help.
+      /// The same in groups, whose titles replace the section's title in the help.
       case groups([(title: String, entries: [Entry])])
       /// Descriptions below their terms, which are long.
       case rows([Entry])

@@ -1,6 +1,6 @@
-/// Reads XML piece by piece, as far as GPX needs it: tags with their attributes, and the text between two tags.
+/// Reads the parts of XML that GPX needs, piece by piece: tags with their attributes, and the text between two tags.
 ///
-/// Prefixes of names are left out. Character data is text; comments, instructions and declarations are skipped, with
+/// Prefixes of names are removed. Character data is text; comments, instructions and declarations are skipped, with
 /// any quote marks in them. Memory does not grow with the text.
 package struct XMLReader: Sendable {
   /// A tag, and the text since the tag before it.

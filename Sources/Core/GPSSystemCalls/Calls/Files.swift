@@ -19,7 +19,7 @@ extension Kernel {
     package var size: Int64
     /// The number of its names; 0 for an open file that was removed.
     package var names: Int
-    /// When its content was changed last, in milliseconds since 1970.
+    /// The last change of its content, in milliseconds since 1970.
     package var modified: Int64
 
     // The same as the macros of <sys/sysmacros.h>, which Swift does not import.
@@ -37,7 +37,7 @@ extension Kernel {
     package var isFile: Bool { kind == S_IFREG }
     /// Whether it is a pipe or a character device, whose bytes have no end.
     package var isStream: Bool { kind == S_IFIFO || isCharacterDevice }
-    /// Whether both are the same entry, looked at under two names.
+    /// Whether both are the same entry under two names.
     package func isSame(as other: Node) -> Bool {
       (fileSystem, number) == (other.fileSystem, other.number)
     }

@@ -3,8 +3,8 @@ import Glibc
 /// The system calls, as one Swift function each: the only place for errors, interruptions and test hooks.
 ///
 /// Each function throws the kernel's ``Errno``. Interrupted calls are repeated, except for `close`; see
-/// there. A module that is alone in needing certain calls, such as those for terminals, adds them in an
-/// extension with ``call(_:)``.
+/// there. A module that alone needs certain calls, such as for terminals, adds them in an extension with
+/// ``call(_:)``.
 package enum Kernel {
   /// Repeats a call until no signal interrupts it; a negative result is an error.
   package static func call(_ body: () -> CInt) throws(Errno) -> CInt { try repeated(body) }
@@ -50,7 +50,7 @@ package enum Kernel {
     ///
     /// The corresponding C constant is `O_PATH`, which the Glibc module omits.
     package static let pathOnly = Purpose(flags: 0o10_000_000)
-    /// The same for what has the name, which may be a link.
+    /// The same, but for a link itself.
     package static let entry = Purpose(flags: 0o10_000_000 | O_NOFOLLOW)
   }
 
@@ -58,13 +58,13 @@ package enum Kernel {
     try open(Array(path.utf8), purpose.flags, permissions: purpose.permissions)
   }
 
-  /// Opens a path of bytes, which need not be UTF-8, with flags that no purpose has.
+  /// Opens a path of bytes, which need not be UTF-8, with other flags.
   package static func open(_ path: [UInt8], _ flags: CInt, permissions: UInt32 = 0) throws(Errno) -> CInt {
     let name = try cName(path)
     return try call { unsafe Glibc.open(name, flags | O_NOCTTY | O_CLOEXEC, permissions) }
   }
 
-  /// The flags of a file that must be new: a link that an attacker planted is an error, too.
+  /// The flags of a file that must be new; an attacker's link is also an error.
   private static let new = O_CREAT | O_EXCL
 
   /// Creates a file; an existing one is an error.
@@ -72,7 +72,7 @@ package enum Kernel {
     try open(path, new | flags, permissions: permissions)
   }
 
-  /// Creates a file with an unpredictable name, which no other program can occupy before.
+  /// Creates a file with an unpredictable name, which no other program can occupy first.
   package static func createUnique(
     in folder: [UInt8], named prefix: String = uniquePrefix, _ flags: CInt, permissions: UInt32
   ) throws(Errno) -> (CInt, name: [UInt8]) {
@@ -220,7 +220,7 @@ package enum Kernel {
     return CInt(asked.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
   }
 
-  /// Takes the exclusive advisory lock of a file; unless it waits for that, throws EWOULDBLOCK where another has it.
+  /// Acquires the exclusive advisory lock of a file; unless it waits, throws EWOULDBLOCK if another process holds it.
   package static func lock(_ descriptor: CInt, waits: Bool = false) throws(Errno) {
     _ = try call { flock(descriptor, LOCK_EX | (waits ? 0 : LOCK_NB)) }
   }

@@ -6,7 +6,7 @@ import Glibc
 // not let others replace it.
 
 extension Kernel.Node {
-  /// Whether it belongs to this user or to root: the second can replace any file anyway.
+  /// Whether it belongs to this user, or to root, who can replace any file anyway.
   package var isTrusted: Bool { user == geteuid() || user == 0 }
 
   /// The name of its owner, or the number of one without a name.
@@ -14,7 +14,7 @@ extension Kernel.Node {
 
   /// Whether users other than its owner may add entries to this folder.
   ///
-  /// An own folder may be writable for this user's primary group, which some systems give to each user alone.
+  /// This user's own folder may be writable for the primary group, which on some systems has no other member.
   package var isShared: Bool {
     mode & S_IWOTH != 0 || mode & S_IWGRP != 0 && !(user == geteuid() && group == getegid())
   }
@@ -22,9 +22,9 @@ extension Kernel.Node {
   /// Whether users other than its owner may also replace entries of others in this folder.
   package var letsReplace: Bool { isShared && mode & S_ISVTX == 0 }
 
-  /// Returns what lets others read or write a private file, and the remedy; nil if it is this user's alone.
+  /// Returns the reason why others can read or write a private file, and the remedy; nil if only this user can.
   ///
-  /// Root may use a private file of the user who owns its folder.
+  /// Root may use a private file of its folder's owner.
   package func exposure(in folder: Kernel.Node?) -> (found: String, remedy: String)? {
     let isOwners = geteuid() == 0 && folder.map { $0.user == user && !$0.isShared } == true
     if !isTrusted, !isOwners {

@@ -16,9 +16,9 @@ extension Kernel {
     return bytes
   }
 
-  /// Replaces a file atomically, also in case of a power cut, with permissions for this user only.
+  /// Replaces a file atomically, even during a power cut, with permissions for this user only.
   ///
-  /// If it must be new, a file that exists by then stays, and is an error.
+  /// If it must be new, an existing file is kept, and is an error.
   package static func replaceFile(_ path: [UInt8], with bytes: [UInt8], isNew: Bool = false) throws(Errno) {
     let folder = Array(path.prefix((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1))
     removeRemains(in: folder)
@@ -94,13 +94,13 @@ extension Kernel {
     try synchronize(descriptor)
   }
 
-  /// Gives a file another name; a file that has it is replaced.
+  /// Renames a file; an existing file with the new name is replaced.
   package static func moveFile(_ path: [UInt8], to other: [UInt8]) throws(Errno) {
     let (old, new) = (try cName(path), try cName(other))
     _ = try call { unsafe Glibc.rename(old, new) }
   }
 
-  /// Gives a file a second name; one that exists is an error.
+  /// Creates a second name for a file; an existing name is an error.
   package static func addName(_ other: [UInt8], of path: [UInt8]) throws(Errno) {
     let (old, new) = (try cName(path), try cName(other))
     _ = try call { unsafe Glibc.link(old, new) }

@@ -30,7 +30,7 @@ import Glibc
 
   // Inlinable, like its class, or it would be ignored: for a state whose type is opaque to the caller, the
   // compiler uses witness tables, which took longer than the lock and most of the work under it.
-  /// Runs a closure with the lock held and returns what it returns.
+  /// Runs a closure with the lock held and returns its result.
   @inlinable package func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {

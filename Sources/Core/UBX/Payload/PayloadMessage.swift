@@ -1,8 +1,8 @@
 /// The content of a message, a value that is read from a payload and written to one.
 ///
 /// A type lists its fields once, in order, for reading and writing. Reserved bytes, unnamed bits and trailing
-/// bytes are preserved, so that a setting can be read, changed and written back.
-/// A message comments only on members that differ from what this protocol says of them.
+/// bytes are preserved, so that a setting can be read, changed and written back. A message documents only
+/// members that differ from this protocol.
 ///
 /// The name of a type is that of the message in u-blox's interface descriptions: ``NavPVAT`` is UBX-NAV-PVAT.
 /// A type's comment lists the fields with their names from there: the offset of the first byte, the type, the
@@ -20,7 +20,7 @@ package protocol PayloadMessage: Sendable, Hashable {
   init()
   /// Reads a payload into a new message; returns false if its length or version does not fit.
   ///
-  /// Then discard the message, since only some of its fields were read.
+  /// In this case, discard the message, since only some of its fields were read.
   mutating func read(_ payload: Span<UInt8>) -> Bool
   /// The reserved bytes of the fields, and the bytes after the last one.
   var kept: Kept { get set }

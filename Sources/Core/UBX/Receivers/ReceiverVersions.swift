@@ -1,6 +1,6 @@
 /// The versions that a receiver reports in MON-VER.
 ///
-/// Receivers of other makers answer MON-VER, too: only a known hardware version identifies a u-blox.
+/// Receivers of other makers also answer MON-VER, so only a known hardware version identifies a u-blox.
 public struct ReceiverVersions: Sendable, Hashable {
   /// The software version as reported, such as `ROM CORE 3.01 (107888)`.
   public var software = ""

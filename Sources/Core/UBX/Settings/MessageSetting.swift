@@ -1,7 +1,7 @@
 /// A setting of u-blox receivers: its field in an older message, and its keys since u-blox 9.
 ///
-/// Every setting works the same way: send the questions, and compute the missing commands from the answers. A
-/// setting that already has the requested value needs no command, so asking again verifies the commands.
+/// Every setting works the same way: send the queries, and compute the missing commands from the answers. A setting
+/// that already has the requested value needs no command, so repeating the queries verifies the commands.
 ///
 /// ```swift
 /// let table = SettingTable(.ublox8, on: .usb)
@@ -12,9 +12,9 @@
 package struct MessageSetting<Value: Sendable & Hashable>: Sendable {
   let messages: @Sendable (SettingTable) -> OlderMessages
   let values: ValueForm<Value>
-  /// Whether a receiver may refuse a question about this setting.
+  /// Whether a receiver may refuse a query for this setting.
   ///
-  /// Some settings have two variants of which a receiver has one, and no firmware supports all messages of
+  /// Some settings have two variants, of which a receiver has one, and no firmware supports all messages of
   /// its generation.
   let mayBeRefused: @Sendable (SettingTable) -> Bool
   /// The speed that the line has to change to for a value; nil for a setting that leaves the line as it is.
@@ -77,12 +77,12 @@ package struct MessageSetting<Value: Sendable & Hashable>: Sendable {
 /// Older messages of one kind, which are read, changed and written back as a whole.
 struct OlderMessages: Sendable {
   let polls: [Message]
-  /// The values in an answer; none in a message of another kind.
+  /// The values in an answer; empty for a message of another kind.
   let pairs: @Sendable (Message) -> [ConfigurationPair]
-  /// An answer with other values, as a command; nil if none of them changes it.
+  /// An answer with other values, as a command; nil if they change nothing.
   let command: @Sendable (Message, [ConfigurationPair]) -> Message?
 
-  /// Messages that polls with these payloads ask for.
+  /// Messages that are polled with these payloads.
   init<Content: KeyedMessage>(_ content: Content.Type, _ items: [[UInt8]]) {
     polls = items.map { SettingTable.poll(Content().kind, $0) }
     pairs = { Content($0)?.values.map { $0.pair } ?? [] }
@@ -107,8 +107,8 @@ extension PayloadMessage {
 
 /// An older message, whose fields have the values of some keys.
 ///
-/// A setting that is described by its keys needs nothing else to be read from an older message, and to be
-/// changed in it. A simulated receiver keeps its settings under the keys, and answers with these fields.
+/// A setting described by its keys can be read from an older message, and changed in it, without further
+/// information. A simulated receiver keeps its settings under the keys, and answers with these fields.
 package protocol KeyedMessage: PayloadMessage {
   /// Visits the fields that have keys, to read or write them; a key may depend on the port in the message.
   mutating func walk(_ keys: inout KeyVisitor)
@@ -153,7 +153,8 @@ package struct KeyVisitor {
     wanted.contains { pair in keys.contains { $0 == pair.key } }
   }
 
-  /// A field with a value of its own form; nil if the key can't represent it, or the field the value.
+  /// A field with a separate form of the value; the conversions return nil for values that the other form
+  /// can't represent.
   mutating func field<Field>(
     _ key: ConfigurationKey, _ field: inout Field, bit: UInt16 = 0, _ get: (Field) -> UInt64?,
     _ set: (UInt64) -> Field?
@@ -188,15 +189,15 @@ package struct KeyVisitor {
 /// An older message has the same values: ``KeyedMessage`` finds the field of each key.
 struct ValueForm<Value: Sendable & Hashable>: Sendable {
   typealias Refusal = SettingTable.Refusal
-  /// The keys to read, a list for each question.
+  /// The keys to read, one list per query.
   ///
-  /// A receiver refuses a question as a whole if one key is unknown. So systems are read by their group, and
-  /// keys that only some receivers have get a question each.
+  /// A receiver refuses a whole query if one key is unknown. So systems are read by their group, and keys
+  /// that only some receivers have are queried separately.
   let keys: @Sendable (SettingTable) throws(Refusal) -> [[ConfigurationKey]]
   let read: @Sendable (SettingTable, PresentValues) -> Value?
   let pairs: @Sendable (SettingTable, Value, PresentValues) throws(Refusal) -> [ConfigurationPair]
-  /// Whether each value needs a message of its own: one that only some receivers support must not invalidate
-  /// the rest.
+  /// Whether each value needs a separate message, so that one that only some receivers support does not
+  /// invalidate the rest.
   let isSeparate: Bool
 
   init(
@@ -236,7 +237,7 @@ extension ValueForm<Bool> {
   }
 }
 
-/// Values that a receiver has reported; so few that a linear search is enough.
+/// Values that a receiver has reported; a linear search is sufficient for so few.
 struct PresentValues: Sendable {
   private var pairs: [ConfigurationPair] = []
 

@@ -1,4 +1,4 @@
-/// A setting that a talk reads, or changes to a value.
+/// A setting that an exchange reads, or changes to a value.
 package struct SettingRequest: Sendable {
   typealias Refusal = SettingTable.Refusal
   let questions: @Sendable (SettingTable) throws(Refusal) -> [Message]
@@ -32,7 +32,7 @@ extension MessageSetting {
 }
 
 extension SettingTable {
-  /// The requests that a message stands for: the message itself, without the speed of the port in use.
+  /// The requests for a message: the message itself, without the speed of the port in use.
   ///
   /// The speed becomes a separate request, applied last, because the line has to change with it.
   package func requests(of message: Message) -> [SettingRequest] {

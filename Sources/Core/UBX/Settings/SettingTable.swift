@@ -26,7 +26,7 @@ package struct SettingTable: Sendable, Hashable {
     case unknownMessage(MessageKind)
     /// The receiver supports none of the possible settings.
     case nothingAnswered
-    /// The message does not set anything, or nothing that can be read back.
+    /// The message sets no value that can be read back.
     case noSetting
     /// The values do not fit into one message.
     case tooMany
@@ -56,7 +56,7 @@ package struct SettingTable: Sendable, Hashable {
 
   // MARK: - Arbitrary configuration messages
 
-  /// The question whose answer contains what a message sets.
+  /// The query whose answer contains the values that a message sets.
   static func question(for message: Message) throws(Refusal) -> Message {
     switch message.control {
     case .cfgVALSET(let message):
@@ -120,7 +120,7 @@ extension CfgNAVX5 {
   static let minimumSignalBit: UInt16 = 0x0008
   /// The mask bit that applies whether assistance data is acknowledged.
   static let acknowledgingBit: UInt16 = 0x0400
-  /// The mask bits of all fields: an answer reports only the fields, so a command that restores them sets its own.
+  /// The mask bits of all fields, since an answer has no mask, and the command that restores it needs one.
   static let everything: UInt16 = 0x664C
   /// The bits of all fields in the second mask.
   static let everythingLater: UInt32 = 0x00C0

@@ -42,7 +42,7 @@ package struct ExportTalk: Sendable, Hashable, RepeatingTalk {
     }
   }
 
-  /// Reports that the response timeout has passed; each question is sent twice.
+  /// Reports that the response timeout has passed; each query is sent twice.
   package mutating func silence() -> TalkTurn {
     guard !isOver else { return .wait }
     guard isRepeated else {

@@ -40,7 +40,7 @@ package struct IdentityTalk: Sendable, Hashable {
     return next(after: asked)
   }
 
-  /// Reports that the response timeout has passed; each question is sent twice.
+  /// Reports that the response timeout has passed; each query is sent twice.
   package mutating func silence() -> TalkTurn {
     guard let asked else { return .wait }
     guard isRepeated else { return ask(asked, again: true) }

@@ -5,8 +5,8 @@
 /// ```
 ///
 /// Only acknowledgments report how many messages a dump has, and whether a restored message was accepted. So
-/// they are enabled during the exchange. The dump of a receiver that does not acknowledge is not kept, and
-/// only the first group is sent to it.
+/// they are enabled during the exchange. If a receiver does not acknowledge, its dump is discarded, and only
+/// the first group is sent to it.
 package struct MemoryTalk: Sendable, Hashable, RepeatingTalk {
   /// The data for a receiver that has just started.
   package struct RestoreData: Sendable, Hashable {

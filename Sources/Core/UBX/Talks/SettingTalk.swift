@@ -8,7 +8,7 @@
 /// ```
 ///
 /// An acknowledgment proves nothing: some receivers acknowledge settings that they do not keep, and it may
-/// get lost while the line's speed changes. Only the later answers to the same questions count.
+/// get lost while the line's speed changes. Only the later answers to the same queries count.
 package struct SettingTalk: Sendable, RepeatingTalk {
   package enum Purpose: Sendable, Hashable {
     /// Computes the missing commands without sending them.
@@ -18,7 +18,7 @@ package struct SettingTalk: Sendable, RepeatingTalk {
   }
 
   package struct Outcome: Sendable, Hashable {
-    /// The receiver's last answers to each request, with nil for a refused question.
+    /// The receiver's last answers to each request, with nil for a refused query.
     ///
     /// Read them with ``MessageSetting/value(in:_:)``.
     package var readings: [[Message?]] = []
@@ -26,14 +26,14 @@ package struct SettingTalk: Sendable, RepeatingTalk {
     package var commands: [Message] = []
     /// The commands that restore the previous settings, in sending order.
     package var undo: [Message] = []
-    /// The answers to the first questions of all requests.
+    /// The answers to the first queries of all requests.
     package var answers: [Message] = []
 
     package init() {}
   }
 
   private enum Stage: Sendable, Hashable {
-    /// A question was sent; with `isAnswered`, only its acknowledgment is missing.
+    /// A query was sent; with `isAnswered`, only its acknowledgment is missing.
     case asking(Int, isAnswered: Bool)
     case telling(Int)
     case changingSpeed, ended
@@ -46,7 +46,7 @@ package struct SettingTalk: Sendable, RepeatingTalk {
   private var questions: [Message] = []
   private var answers: [Message?] = []
   private var commands: [Message] = []
-  /// Whether the commands for this request were sent, and the questions are asked again.
+  /// Whether the commands for this request were sent, and the queries are repeated.
   private var isChecking = false
   /// Whether the last message was sent a second time.
   var isRepeated = false
@@ -145,7 +145,7 @@ package struct SettingTalk: Sendable, RepeatingTalk {
     return ask(place + 1)
   }
 
-  /// Handles the complete answers to the first questions.
+  /// Handles the complete answers to the first queries.
   private mutating func asked() -> TalkTurn {
     outcome.answers += answers.compactMap { $0 }
     guard let request = requests.first else { return next() }
@@ -224,7 +224,7 @@ package struct SettingTalk: Sendable, RepeatingTalk {
     }
   }
 
-  /// Whether a message answers a question; a repeated answer to an earlier question does not.
+  /// Whether a message answers a query; a repeated answer to an earlier query does not.
   package static func answers(_ message: Message, _ question: Message) -> Bool {
     if case (.cfgVALGET(let answer), .cfgVALGET(let question)) = (message.control, question.control) {
       guard answer.version == 1, answer.layer == question.layer else { return false }

@@ -1,6 +1,6 @@
 /// The next action for the caller that drives an exchange with a receiver.
 ///
-/// A talk is a value without a clock. The caller writes its bytes, passes it each received message, and
+/// An exchange is a value without a clock. The caller writes its bytes, passes it each received message, and
 /// reports when the response timeout has passed.
 package enum TalkTurn: Sendable, Hashable {
   case wait
@@ -29,7 +29,7 @@ package enum TalkFailure: Error, Sendable, Hashable {
   case stranger
 }
 
-/// A talk that sends each message twice if it is not answered.
+/// An exchange that sends each message twice if it is not answered.
 protocol RepeatingTalk {
   /// Whether the last message was sent a second time.
   var isRepeated: Bool { get set }

@@ -37,7 +37,7 @@ public struct NavPOSECEF: PayloadMessage {
 /// 20  U4  hAcc, vAcc    1 mm
 /// ```
 ///
-/// The receiver sends it without a fix, too.
+/// The receiver also sends it without a fix.
 public struct NavPOSLLH: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.navPOSLLH, fewestBytes: 28) }
   public init() {}

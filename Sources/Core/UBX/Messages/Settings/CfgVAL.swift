@@ -31,7 +31,7 @@ package struct CfgVALSET: PayloadMessage {
   }
 }
 
-/// Asks for values, or returns them.
+/// Queries values, or returns them.
 ///
 /// ```
 /// 0  U1  version      0 a question, 1 an answer
@@ -44,7 +44,7 @@ package struct CfgVALGET: PayloadMessage {
   package static var form: PayloadForm { PayloadForm(.cfgVALGET, fewestBytes: 4) }
   package init() {}
 
-  /// 0 in a question, 1 in an answer.
+  /// 0 in a query, 1 in an answer.
   package var version: UInt8 = 0
   package var layer = ConfigurationLayer.ram
   /// The number of values to skip: read wildcards with 0, 64, 128 … until fewer than 64 values arrive.
