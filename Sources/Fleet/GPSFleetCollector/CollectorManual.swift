@@ -93,7 +93,7 @@ enum CollectorManual {
       + "once. It answers a batch after its commit. Several collectors may run.",
     "Each device has a token, which device add prints once. A second installation under the name of a device is refused, until "
       + "device adopt admits the next one. device revoke ends tokens. All of this takes effect at once.",
-    "How long positions are kept belongs to the tenant: tenant keep changes it, and each deletion is logged.",
+    "Each tenant has its own limit for how long positions are kept: tenant keep changes it, and each deletion is logged.",
     "Options that end at once and options of commands have no settings; all others can be keys of an object in JSON5.",
   ]
   private static let statuses: [ProgramPage.Entry] = [

@@ -158,7 +158,7 @@ package enum CollectorProgram {
       return 0
     // Then the server may have committed or not.
     case .failure(let failure) where failure.state.isEmpty:
-      log("the tables may be there or not, run it again: \(failure)")
+      log("it is unknown whether the tables exist, run it again: \(failure)")
     case .failure(let failure): log("nothing was changed: \(failure)")
     }
     return 1

@@ -23,7 +23,7 @@ package struct FleetAdvice: Sendable, Hashable {
     case .unreachable(let words):
       (
         "\(server) can't be reached", VisibleText.replaced(words),
-        "check its address and the network; it is tried again"
+        "check its address and the network; the program retries"
       )
     case .untrusted(let words):
       (

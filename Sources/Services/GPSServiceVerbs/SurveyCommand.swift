@@ -67,7 +67,7 @@ struct SurveyCommand: VerbRun {
   private func hear(_ tally: inout SurveyTally) throws(ToolError) -> CInt? {
     let session = try LiveReports([source], parsed, timeout: length)
     let time = length.map { "for \(HumanText.time($0 / .seconds(1)))" } ?? "without an end"
-    ErrorReport.say("surveying \(time); Ctrl-C ends it with what is known\n")
+    ErrorReport.say("surveying \(time); Ctrl-C ends it and prints the result\n")
     let start = session.now.instant
     var news = tally
     let end = try session.run { report throws(ToolError) in
@@ -180,7 +180,7 @@ struct SurveyReport {
             ? "not known: the receiver holds its position"
             : tally.average.survey.deviation.map { min($0.east, $0.north) } == 0
               ? "not known: the receiver rounds its position"
-              : "not known yet: too short for errors that last so long")
+              : "not known yet: its errors last too long for this time")
     }
     row("positions", "\(result.count) in \(HumanText.time(result.duration))")
     row("CEP50", "\(meters(result.cep50)): half of the positions are as near to the mean")

@@ -155,7 +155,7 @@ enum IntegrityRules {
       .rollover, what: "The receiver's date is \(weeks) weeks behind, and has been corrected.",
       why: "Its week counter has overflowed; its firmware does not allow for today's date.",
       remedy: "Nothing to do here; other programs may show the wrong date.",
-      expectation: "The receiver keeps sending wrong dates unless newer firmware mends them.",
+      expectation: "The receiver keeps sending wrong dates unless newer firmware corrects them.",
       evidence: [.all(facts, "a date \(weeks) weeks before the reference date")])
   }
 }

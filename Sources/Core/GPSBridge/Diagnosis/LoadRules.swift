@@ -44,8 +44,8 @@ enum LoadRules {
       return nil
     }
     return Verdict(
-      .overloaded, what: "The line is too slow for what the receiver is set to send.",
-      why: "\(reason) What does not fit is missing, or arrives too late.",
+      .overloaded, what: "The line is too slow for the receiver's output.",
+      why: "\(reason) Output that does not fit is lost or late.",
       remedy:
         "Give it \(fasterLine(facts)), fewer sentences or a lower rate: gpsbridge configure --baud, --sentences, --rate.",
       expectation: "Complete epochs from the next one on.", expectedTime: .seconds(1), evidence: [evidence])

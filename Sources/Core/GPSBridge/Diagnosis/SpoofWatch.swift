@@ -179,7 +179,7 @@ enum SpoofingHints {
     if case .known(let seconds) = facts.integrity.secondsAheadOfClock, abs(seconds) > mostSeconds {
       let off = Wording.time(.seconds(min(abs(seconds), 1e12)))
       let side = seconds > 0 ? "ahead of" : "behind"
-      hints.append("in a minute the time went \(off) \(side) the computer's clock")
+      hints.append("in a minute the time moved \(off) \(side) the computer's clock")
     }
     if case .known(let speed) = facts.integrity.impliedSpeed, speed > CivilianReceiver.fastest {
       hints.append("the position jumped")

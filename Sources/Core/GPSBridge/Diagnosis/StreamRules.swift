@@ -166,7 +166,7 @@ enum StreamRules {
     guard isGarbled(facts), facts.port.speed == nil || facts.port.speedsTried.count >= 4 else { return nil }
     let tried = facts.port.speedsTried.sorted().map(String.init).joined(separator: ", ")
     return Verdict(
-      .notAGPS, what: "The device does not send what a receiver sends.",
+      .notAGPS, what: "The data does not come from a GPS receiver.",
       why: tried.isEmpty
         ? "Bytes arrive, but no complete sentence or known message is among them."
         : "Nothing was understood at \(tried) bits per second.",

@@ -76,7 +76,7 @@ extension Verdict.Evidence {
   static func search(_ facts: ReceiverFacts) -> Verdict.Evidence {
     switch facts.fix.searching {
     case .known(let time): Verdict.Evidence("arrival clock", "no fix for \(Wording.time(time))")
-    case .unknown: Verdict.Evidence("arrival clock", "no fix since an unknown time")
+    case .unknown: Verdict.Evidence("arrival clock", "no fix; the time of the last one is unknown")
     }
   }
 

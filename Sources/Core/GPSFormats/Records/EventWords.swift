@@ -31,8 +31,8 @@ package enum EventWords {
     case .freshness(.lost): "fix lost"
     case .back(let gap): "fix back after \(TimeText.short(gap))"
     case .corrected(let corrections): words(corrections)
-    case .timeWentBack(let step): "its time went back by \(TimeText.short(step))"
-    case .timeWentAhead(let step): "its time went ahead by \(TimeText.short(step))"
+    case .timeWentBack(let step): "its time jumped back by \(TimeText.short(step))"
+    case .timeWentAhead(let step): "its time jumped ahead by \(TimeText.short(step))"
     case .interrupted(let interruption):
       (interruption.cause == .computerSlept ? "the computer slept" : "this program did not run")
         + " for \(TimeText.short(interruption.duration))"

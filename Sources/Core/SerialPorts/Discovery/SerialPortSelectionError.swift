@@ -32,7 +32,7 @@ public struct SerialPortSelectionError: Error, Sendable, Hashable, CustomStringC
       case .modemReceiver:
         "\(device) is a modem's GPS port: enable it in ModemManager, then name it with \(names)"
       case .binaryReceiver: "\(device) is a receiver that sends no NMEA by default: name it with \(names)"
-      case .gateway: "\(device) forwards what other instruments send: name it with \(names)"
+      case .gateway: "\(device) forwards the data of other instruments: name it with \(names)"
       case .bridge, .unknown: "\(device) may be your receiver: name it with \(names)"
       }
     }

@@ -64,7 +64,7 @@ enum Reason {
     + "not opened unasked. List the modems with mmcli -L, then: mmcli -m N --location-enable-gps-unmanaged."
 
   static let notOnUSB =
-    "This port is not on USB, so the device behind it is unknown, and it is not opened unasked. If it is "
+    "This port is not on USB, so the attached device is unknown, and it is not opened unasked. If it is "
     + "your receiver, choose it by its device file."
 
   /// The reason for a kind that udev's rules set.
@@ -84,7 +84,7 @@ enum Reason {
     let reason =
       switch known.kind {
       case .receiver where known.driver == .missing && driver == nil:
-        "\(name): a GPS receiver, but no driver of the kernel has this id, so it has no port to open."
+        "\(name): a GPS receiver, but no kernel driver supports this id, so it has no port to open."
       case .receiver: "\(name): only GPS receivers have this id, so it is opened automatically."
       case .binaryReceiver:
         "\(name): a GPS receiver, but it sends its maker's binary protocol, not NMEA, so it is not opened "
@@ -107,7 +107,7 @@ enum Reason {
 
   /// The reason for not opening a port where any device may be attached.
   static func bridge(_ what: String, at identity: USBIdentity) -> String {
-    "\(what) (\(identity)): a receiver or anything else may be behind it. It is never opened unasked: "
+    "\(what) (\(identity)): a receiver or any other device may be attached. It is never opened unasked: "
       + "opening raises DTR, which resets some boards. If it is your receiver, choose it: usb:\(identity)."
   }
 

@@ -35,7 +35,7 @@ actor PageDatabase: LoopActor {
     if let away, now() < away.until { return away.fault }
     guard open >= Self.mostOpen || isOver else { return nil }
     return PageQuestion.Fault(
-      found: "\(open) questions that the database has not answered", expected: "fewer pages that ask at once",
+      found: "\(open) questions that the database has not answered", expected: "fewer requests at once",
       remedy: "Ask again in two seconds.")
   }
 
@@ -101,7 +101,7 @@ actor PageDatabase: LoopActor {
     case "57014":
       .init(
         found: "a search of more than ten seconds", expected: "fewer positions to look through",
-        remedy: "Ask for a shorter time; days that are over are found faster.")
+        remedy: "Ask for a shorter time; past days are found faster.")
     case "22023", "42501":
       .init(
         found: failure.description, expected: "a user with the role gpsbridge_page",

@@ -62,7 +62,7 @@ struct ExportCommand: VerbRun {
     decoder.finish(hear)
     let code = try finish(&maker, file, spool, input.verdict(decoder))
     if file.output.failure == nil, let text = jumps.text {
-      ErrorReport.say("note: jumps in the track: \(text); gpsbridge stats names them, too\n")
+      ErrorReport.say("note: jumps in the track: \(text); gpsbridge stats also lists them\n")
     }
     return code
   }

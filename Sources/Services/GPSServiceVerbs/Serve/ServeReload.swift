@@ -52,7 +52,7 @@ struct ServeReload {
   }
 
   private static func words(_ change: ServiceChange) -> [String] {
-    guard !change.isEmpty else { return ["the settings are right; all outputs are as they were"] }
+    guard !change.isEmpty else { return ["the settings are valid; no output has changed"] }
     let kinds = [
       ("opened", change.opened), ("with other sentences", change.changed), ("closed", change.closed),
     ]

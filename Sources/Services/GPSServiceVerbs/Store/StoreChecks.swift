@@ -25,7 +25,7 @@ enum StoreChecks {
     ]
     let writer: String
     switch condition.writer {
-    case .unknown: writer = "whether a program writes it is not known"
+    case .unknown: writer = "it is unknown whether a program writes it"
     case .noneSeen: writer = "no program that is visible here writes it"
     case .process(let process): writer = "\(words(process)) writes it"
     }
@@ -106,8 +106,8 @@ enum StoreChecks {
   private static func newer(_ store: StoreFacts) -> Finding? {
     guard store.condition.isNewer else { return nil }
     return .warning(
-      "store_newer", "a later program made the track store", why: "this one reads it, and never writes it",
-      remedy: "use the program that made it, or a later one")
+      "store_newer", "a newer program created the track store", why: "this one can read it, but not write it",
+      remedy: "use the program that created it, or a newer one")
   }
 
   private static func unreadable(_ fault: StoreError, _ store: StoreFacts) -> Finding {

@@ -104,7 +104,7 @@ extension ToolError {
       switch error.code {
       case .notAStore: (.usage, "name another file")
       case .newerVersion: (.usage, "use the program that made it")
-      case .damaged: (.unexpected, "gpsbridge track repair makes one of what can be read")
+      case .damaged: (.unexpected, "gpsbridge track repair creates one from its readable positions")
       default: (.unexpected, "check the disk")
       }
     self.init(

@@ -66,7 +66,7 @@ final class TrackKeeping: KeptTrack {
     switch code {
     case .libraryMissing: "SQLite can't be loaded"
     case .notAStore: "another file is in its place"
-    case .newerVersion: "its version is not known here"
+    case .newerVersion: "its version is not supported"
     case .damaged: "it is damaged"
     case .busy: "another program holds it"
     case .diskFull: "the disk is full"
@@ -82,12 +82,12 @@ final class TrackKeeping: KeptTrack {
       let name = VisibleText.escaped(name.utf8)
       ErrorReport.say(
         "note: \(shown) is damaged: it is \(name) now, and a new one is written; "
-          + "gpsbridge track repair \(name) adds what can be read\n")
+          + "gpsbridge track repair \(name) adds its readable positions\n")
     }
     setAside = writer.setAside
     if writer.moves != moves {
       moves = writer.moves
-      ErrorReport.say("note: \(shown) was moved or removed while it was written: a new one goes on there\n")
+      ErrorReport.say("note: \(shown) was moved or removed while it was written: a new one continues there\n")
     }
     if writer.damagedCount > damaged {
       damaged = writer.damagedCount

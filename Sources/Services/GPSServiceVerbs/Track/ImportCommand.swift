@@ -329,7 +329,7 @@ struct ImportedFile {
       throw ToolError(
         code: "nothing_known", exit: .nothingKnown,
         message: "\(name.shown) contains no points of a track that can be read", reason: "found \(bad)",
-        remedy: "correct the file, or export it again from where it comes")
+        remedy: "correct the file, or export it again from its source")
     }
     guard reader.isGPX, count > 0 else {
       throw ToolError(

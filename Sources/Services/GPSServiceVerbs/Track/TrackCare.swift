@@ -22,7 +22,7 @@ extension TrackWord {
       order.output.write(text: "  \(VisibleText.replaced(complaint, limit: 300))\n")
     }
     if !complaints.isEmpty {
-      order.output.write(text: "gpsbridge track repair makes a store of what can be read\n")
+      order.output.write(text: "gpsbridge track repair creates a store from its readable positions\n")
     }
     order.output.write(text: complaints.isEmpty ? "the store is whole\n" : "the store is damaged\n")
     return complaints.isEmpty ? .done : .dataProblems
@@ -56,7 +56,7 @@ extension TrackWord {
 
         """)
     if repaired.leavesLog {
-      order.output.write(text: "its log can't be read, and what it has is not in the new store\n")
+      order.output.write(text: "its log can't be read, and the new store lacks its positions\n")
     }
     if let before = repaired.replaced {
       order.output.write(text: "it was before: \(VisibleText.escaped(before.utf8))\n")
@@ -75,11 +75,11 @@ extension TrackWord {
   }
 
   static let join = TrackWord(
-    name: "join", help: "make the devices A and B one: a receiver at another socket or address",
+    name: "join", help: "merge the devices A and B: one receiver at two sockets or addresses",
     follows: .devices, hasRecords: false
   ) { (order) throws(ToolError) in
     guard order.query == StoreQuery() else {
-      throw Usage.contradiction("track join is of whole devices", "leave out --of, --from, --to and --near")
+      throw Usage.contradiction("track join merges whole devices", "leave out --of, --from, --to and --near")
     }
     let store = try order.open()
     let keys = try order.following.map { name throws(ToolError) in
@@ -113,7 +113,7 @@ extension TrackWord {
         code: "both_on", exit: .usage, message: "\(shown[0]) and \(shown[1]) are two receivers",
         reason: "both had a position at \(order.clock.words(both))", remedy: "--of selects one of them")
     }
-    order.output.write(text: "what \(shown[1]) had is of \(shown[0]) now\n")
+    order.output.write(text: "the positions of \(shown[1]) now belong to \(shown[0])\n")
     return .done
   }
 

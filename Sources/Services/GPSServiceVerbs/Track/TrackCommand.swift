@@ -33,7 +33,7 @@ extension Verb {
           Example("gpsbridge track --near 47.5,9.4,100m", "when it was within 100 m of a place"),
           Example(
             "gpsbridge track repair track.db.damaged-20261120T070822Z *.gbr",
-            "a new store of all that can be read"),
+            "a new store of all readable positions"),
           Example("gpsbridge track forget 2026-11-20", "remove a day, after a confirmation"),
           Example("gpsbridge track --from 08:00 --to 12:00 --json", "this morning, for programs"),
         ],
@@ -77,7 +77,7 @@ struct TrackWord: Sendable {
       case .time: Verb.Operand(placeholder: "TIME", help: "such as 10:15, or 2026-11-20 10:15")
       case .file: Verb.Operand(placeholder: "FILE", help: "the copy to write")
       case .files: Verb.Operand(placeholder: "FILE", help: "the damaged store; recordings may follow it")
-      case .devices: Verb.Operand(placeholder: "A B", help: "two devices; what B has becomes A's")
+      case .devices: Verb.Operand(placeholder: "A B", help: "two devices; B's positions become A's")
       }
     }
 

@@ -66,7 +66,7 @@ public enum StoreCare {
     do throws(SQLiteFault) { try file.checkpoint(.truncating) } catch {
       guard error.isBusy else { throw StoreError(error, path) }
       throw StoreError(
-        .busy, path, "it is removed from the store, and still in its log, which \(file.logHolder) reads",
+        .busy, path, "it is removed from the store, but still in its log, which \(file.logHolder) reads",
         "end that program, and do it again")
     }
     gone.copies = copies(of: path)

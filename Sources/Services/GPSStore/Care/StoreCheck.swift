@@ -52,7 +52,7 @@ public struct StoreCheck: Sendable, Hashable {
     ), ("SELECT count(*) FROM session WHERE device NOT IN (SELECT id FROM device)", "a device is missing"),
     (
       "SELECT count(*) FROM event WHERE seq IN (SELECT seq FROM fix) OR seq IN (SELECT seq FROM gap)",
-      "a number stands for two things"
+      "a number has two entries"
     ),
   ]
 
@@ -77,7 +77,7 @@ public struct StoreCheck: Sendable, Hashable {
           continue
         }
         if !entries.isEmpty {
-          complaints.append("fixes from number \(first) on are packed, and there as rows")
+          complaints.append("fixes from number \(first) on are both packed and in rows")
         }
         self.packed += packed.count
         judge(packed, numbers)

@@ -128,7 +128,7 @@ final class OpenedFile {
     guard isAnythingKnown else {
       return FileRefusal(
         "This is not a file of a receiver.",
-        "Its first \(min(bytes, Self.mostSearched)) bytes contain nothing that a receiver sends.",
+        "Its first \(min(bytes, Self.mostSearched)) bytes contain no receiver data.",
         FileRefusal.others)
     }
     if gpx != nil, !isCut {

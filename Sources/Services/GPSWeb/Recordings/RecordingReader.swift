@@ -81,6 +81,6 @@ struct RecordingReader: Sendable {
     if let language = reader.stats.stream.stranger {
       return "it is \(language.name), from which no position is read"
     }
-    return "its first \(reader.place) bytes contain nothing that a receiver sends"
+    return "its first \(reader.place) bytes contain no receiver data"
   }
 }

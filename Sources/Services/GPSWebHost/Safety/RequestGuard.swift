@@ -71,7 +71,7 @@ struct RequestGuard: Sendable {
     }
     if request.path.hasPrefix(SharedLinks.path) {
       return links.subject(of: request.path) == nil
-        ? WebAnswer(404, saying: "this link has ended, or is not whole: ask for a new one") : nil
+        ? WebAnswer(404, saying: "this link has expired or is incomplete: ask for a new one") : nil
     }
     return gate.answer(to: request, at: now)
   }

@@ -31,7 +31,7 @@ enum TokenForm {
       case .missing: ("This page needs its token", "")
       case .wrong: ("This token is wrong", "Check that all of it was copied, and nothing else. ")
       case .wait(let seconds):
-        ("Too many wrong tokens", "From this address a wrong one is refused for \(seconds) s. ")
+        ("Too many wrong tokens", "Wrong tokens from this address are refused for \(seconds) s. ")
       }
     let html = """
       <!doctype html>

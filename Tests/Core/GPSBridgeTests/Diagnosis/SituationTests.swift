@@ -234,7 +234,7 @@ extension Situation {
       "15, need 21: the signals are forged, and the receiver does not notice",
       .fixed.with { ($0.sky.spread, $0.integrity.secondsAheadOfClock) = (1, -7200) }, .spoofed,
       why: "The signs are: all 8 are equally strong; "
-        + "in a minute the time went 2 hours behind the computer's clock."),
+        + "in a minute the time moved 2 hours behind the computer's clock."),
     .init(
       "15 b, need 21: a position from forged signals is never called good",
       .fixed.with {

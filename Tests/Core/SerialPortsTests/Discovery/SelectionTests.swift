@@ -57,7 +57,7 @@ import Testing
     #expect(
       text.contains("/dev/ttyUSB1 (USB device 2c7c:0125) is a modem's GPS port: enable it in ModemManager"))
     #expect(text.contains("is a receiver that sends no NMEA by default"))
-    #expect(text.contains("forwards what other instruments send"))
+    #expect(text.contains("forwards the data of other instruments"))
   }
 
   @Test func `by a name that two sticks share names both by their places`() {

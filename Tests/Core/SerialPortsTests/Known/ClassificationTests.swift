@@ -24,7 +24,7 @@ private func classify(
     #expect(classification.kind == .bridge)
     #expect(
       classification.reason
-        == "Silicon Labs CP210x adapter (10c4:ea60): a receiver or anything else may be behind it. It is never "
+        == "Silicon Labs CP210x adapter (10c4:ea60): a receiver or any other device may be attached. It is never "
         + "opened unasked: opening raises DTR, which resets some boards. If it is your receiver, choose it: "
         + "usb:10c4:ea60.")
   }
@@ -75,7 +75,7 @@ private func classify(
   @Test func `of a port that no driver serves says what to try`() {
     let without = classify(0x1546, 0x050C)
     #expect(without.kind == .receiver)
-    #expect(without.reason.contains("no driver of the kernel has this id"))
+    #expect(without.reason.contains("no kernel driver supports this id"))
     #expect(without.reason.hasSuffix("echo 1546 050c > /sys/bus/usb-serial/drivers/ftdi_sio/new_id."))
     // Once somebody has tried, there is a port, and nothing to advise.
     let with = classify(0x1546, 0x050C, interface: 0, driver: "ftdi_sio")

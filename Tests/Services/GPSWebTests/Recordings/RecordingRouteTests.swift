@@ -37,7 +37,7 @@ import Testing
       ("/history?recording=absent.nmea", 404, "/recordings.json lists them"),
       ("/history?recording=..%2Fsecret.nmea", 404, "/recordings.json lists them"),
       ("/events?recording=%2Fetc%2Fpasswd", 404, "/recordings.json lists them"),
-      ("/history?recording=text.log", 422, "its first 6 bytes contain nothing that a receiver sends"),
+      ("/history?recording=text.log", 422, "its first 6 bytes contain no receiver data"),
       ("/events?recording=walk.nmea&speed=0.01", 400, "expected a number from 0.1 to 1000"),
       ("/events?recording=walk.nmea&speed=1e2", 400, "expected a number from 0.1 to 1000"),
       ("/events?recording=walk.nmea&from=noon", 400, "from=noon"),
@@ -168,7 +168,7 @@ extension WebEngine {
     func refusal(_ name: String) throws -> String? {
       RecordingReader.refusal(of: try shelf.folder.file(name))
     }
-    #expect(try refusal("system.log") == "its first 262144 bytes contain nothing that a receiver sends")
+    #expect(try refusal("system.log") == "its first 262144 bytes contain no receiver data")
     #expect(try refusal("empty.gbr") == "it is empty")
     #expect(try refusal("new.gbr")?.contains("this program reads version 1") == true)
     #expect(try refusal("walk.nmea") == nil)

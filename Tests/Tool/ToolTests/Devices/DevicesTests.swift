@@ -26,7 +26,7 @@ import Testing
     #expect(
       listed(port("/dev/ttyUSB0", serial: "AB12")).columns == [
         "/dev/ttyUSB0", "PL2303 067b:2303 AB12", "free", "serial:AB12",
-        "anything may be behind it; --probe listens",
+        "any device may be attached; --probe listens",
       ])
     #expect(listed(port("/dev/ttyUSB0", .receiver)).columns.suffix(2) == ["path:usb-1-1", "a GPS receiver"])
   }

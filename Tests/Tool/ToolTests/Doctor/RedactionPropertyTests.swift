@@ -54,7 +54,7 @@ import Testing
       facts, DoctorReport([]), .automatic, at: .init(secondsSince1970: 0), version: "1"
     ).text
     #expect(
-      text.contains("\n[programs]\nwhat programs of other users have open is not visible to this user\n"))
+      text.contains("\n[programs]\nfiles open in other users' programs are not visible to this user\n"))
     facts.processes.sawAll = true
     #expect(
       SupportBundle(facts, DoctorReport([]), .automatic, at: .init(secondsSince1970: 0), version: "1").text

@@ -12,7 +12,7 @@ import Testing
 
   private let said = """
     standard output: 2 segments, 3 points, 0 m, 1 s, 0 bad sentences
-    note: jumps in the track: 1, the farthest 12140 km in 2 min to 2026-11-20T00:02:01.000Z; gpsbridge stats names them, too
+    note: jumps in the track: 1, the farthest 12140 km in 2 min to 2026-11-20T00:02:01.000Z; gpsbridge stats also lists them
 
     """
 

@@ -107,7 +107,7 @@ import Testing
       ])
     #expect(run.exit == 128 + SIGTERM, "\(run)")
     #expect(
-      run.message.contains("note: the settings are right; all outputs are as they were\n"), "\(run.message)")
+      run.message.contains("note: the settings are valid; no output has changed\n"), "\(run.message)")
     #expect(
       run.message.contains("these take effect only when serve restarts: receivers, coarse\n"),
       "\(run.message)")

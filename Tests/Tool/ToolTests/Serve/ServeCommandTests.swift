@@ -97,7 +97,7 @@ import Testing
     #expect(run.exit == 128 + SIGTERM, "\(run)")
     #expect(notices.count { $0 == "READY=1" } == 2 && notices.last == "STOPPING=1", "\(notices)")
     #expect(notices.contains { $0.hasPrefix("STATUS=") && $0.hasSuffix(" 0 clients, 0 dropped") })
-    #expect(run.message.contains("note: the settings are right; all outputs are as they were"))
+    #expect(run.message.contains("note: the settings are valid; no output has changed"))
     #expect(unsafe access(path, F_OK) != 0, "its name is gone with it")
   }
 

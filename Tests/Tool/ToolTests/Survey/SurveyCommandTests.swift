@@ -113,7 +113,7 @@ import Testing
   @Test func `surveys a live receiver for a time`() throws {
     let run = try gpsbridge("survey", "sim:static?rate=10", "--for", "10s", "--json")
     #expect(run.exit == 0, "\(run.message)")
-    #expect(run.message.hasPrefix("surveying for 10 s; Ctrl-C ends it with what is known\n"))
+    #expect(run.message.hasPrefix("surveying for 10 s; Ctrl-C ends it and prints the result\n"))
     let record = try SecludedRun.record(run)
     #expect(record["positions"]?.number ?? 0 >= 1)
     // So few positions have no known error, and no zero is made up.

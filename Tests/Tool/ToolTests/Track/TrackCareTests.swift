@@ -58,7 +58,7 @@ import Testing
     try folder.write("abc.ndjson", Array(records.joined().utf8))
     #expect(try gpsbridge("import", "--store", folder("track.db"), folder("abc.ndjson")).exit == 0)
     let run = try track("join", "a", "b")
-    #expect(run.exit == 0 && run.output == "what b had is of a now\n", "\(run)")
+    #expect(run.exit == 0 && run.output == "the positions of b now belong to a\n", "\(run)")
     #expect(try gpsbridge("watch", "store:" + folder("track.db"), "--of", "a").lines.count == 1000)
     #expect(try track("days", "--of", "a").lines.count == 1 && track("days", "--of", "b").exit == 6)
     #expect(try track("check").exit == 0)

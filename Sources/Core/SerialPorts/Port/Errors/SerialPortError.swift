@@ -110,7 +110,7 @@ public struct SerialPortError: Error, Sendable, Hashable, CustomStringConvertibl
         remedy: "plug the device in, and check whether the kernel lists it: ls -l /dev/serial/by-path")
     case .noSuchAddress, .noSuchDevice:
       return because(
-        .noSuchDevice, "there is a name, but no device behind it",
+        .noSuchDevice, "the name exists, but its device does not",
         remedy: "plug the device in again; a name in /dev that stays without a device may be removed")
     case .inputOutput:
       return because(

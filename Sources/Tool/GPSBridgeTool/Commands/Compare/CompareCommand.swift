@@ -87,7 +87,7 @@ struct CompareCommand: VerbRun {
   private func hear(_ comparison: inout Comparison) throws(ToolError) -> CInt? {
     let session = try LiveReports(sources, parsed, timeout: length)
     let time = length.map { "for \(HumanText.time($0 / .seconds(1)))" } ?? "without an end"
-    ErrorReport.say("comparing \(time); Ctrl-C ends it with what is known\n")
+    ErrorReport.say("comparing \(time); Ctrl-C ends it and prints the result\n")
     let start = session.now.instant
     var news = comparison
     let end = try session.run { report in

@@ -78,7 +78,7 @@ struct ConfigureOptions {
         code: "nothing_to_set", exit: .usage, message: "no setting was given",
         reason:
           "settings are --rate, --baud, --sentences, --constellations, and more: gpsbridge configure --help",
-        remedy: "gpsbridge configure --show prints what is set now")
+        remedy: "gpsbridge configure --show prints the current settings")
     }
     guard source.isLive else { throw LiveSource.refusal(of: source) }
     if source.isOnNetwork {

@@ -112,7 +112,7 @@ struct ConfigureReport {
       : "\(failed.count) of \(rows.count) settings were not accepted"
     var code = "setting_not_kept"
     var reason = "the receiver acknowledged it, but did not do it"
-    var remedy = "gpsbridge configure --show prints what it does now"
+    var remedy = "gpsbridge configure --show prints its current settings"
     if case .failed(let error) = first.outcome, dialect == nil, error.code == .unsupported {
       code = "unknown_commands"
       reason = VisibleText.escaped(error.message.utf8)
@@ -147,7 +147,7 @@ struct ConfigureReport {
     let own = error.remedy.map { VisibleText.escaped($0.utf8) }
     return switch error.code {
     case .settingRefused:
-      "request something that it supports; gpsbridge configure --show prints what it does now"
+      "request a value that it supports; gpsbridge configure --show prints its current settings"
     case .settingTimedOut: "try again; a receiver that accepts no commands needs its maker's program"
     case .unsupported: own ?? "use its maker's program for that"
     default: own ?? "try again"

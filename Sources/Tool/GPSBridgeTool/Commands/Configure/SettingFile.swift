@@ -87,8 +87,8 @@ extension SavedSettings {
   var words: String {
     switch (inFlash, inBattery) {
     case (true, _): "kept in flash: also without power\n"
-    case (_, true): "kept as long as its battery lasts: it has no flash (asked it)\n"
-    case (false, false): "kept until it is unplugged: no flash, no battery (asked it)\n"
+    case (_, true): "kept while its battery lasts: it reports no flash\n"
+    case (false, false): "kept until it is unplugged: it reports no flash and no battery\n"
     default: "it was instructed to keep all its settings; it can't report whether it has a memory for them\n"
     }
   }

@@ -120,7 +120,7 @@ struct SettingMessages {
     throw ToolError(
       code: "nothing_to_undo", exit: .nothingKnown, message: "there is nothing to undo",
       reason: "no change of this receiver's settings is stored",
-      remedy: "gpsbridge configure --show prints what is set now")
+      remedy: "gpsbridge configure --show prints the current settings")
   }
 
   /// The subject of a message, for a person.

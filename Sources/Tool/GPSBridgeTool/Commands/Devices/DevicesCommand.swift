@@ -41,7 +41,7 @@ struct DevicesCommand: VerbRun {
           ? nil
           : "\(Plural.of(hidden, "other port")) \(hidden == 1 ? "is" : "are") there, and may be one nevertheless",
         remedy: hidden == 0
-          ? "plug the receiver in; gpsbridge devices --watch shows what comes"
+          ? "plug the receiver in; gpsbridge devices --watch shows new ports"
           : "gpsbridge devices --all lists them")
     }
     if parsed.has(.json) {

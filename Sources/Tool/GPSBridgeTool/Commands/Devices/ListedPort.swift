@@ -57,8 +57,8 @@ package struct ListedPort {
     return switch port.classification.kind {
     case .receiver: "a GPS receiver"
     case .binaryReceiver: "a receiver that sends no NMEA by default"
-    case .gateway: "forwards what other instruments send"
-    case .bridge: heard == nil ? "anything may be behind it; --probe listens" : "no receiver answered"
+    case .gateway: "forwards the data of other instruments"
+    case .bridge: heard == nil ? "any device may be attached; --probe listens" : "no receiver answered"
     case .modemReceiver: "a modem's GPS: mmcli -m 0 --location-enable-gps-unmanaged"
     case .other: "not a GPS receiver"
     case .unknown: heard == nil ? "not known; --probe listens" : "no receiver answered"

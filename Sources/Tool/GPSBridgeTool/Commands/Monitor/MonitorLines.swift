@@ -197,7 +197,7 @@ struct MonitorLineLoop {
     guard totals.sentences + totals.messages + totals.badFields == 0, totals.language == nil else { return }
     throw ToolError(
       code: "nothing_known", exit: .nothingKnown,
-      message: totals.bytes == 0 ? "\(name) is empty" : "\(name) contains nothing that a receiver sends",
+      message: totals.bytes == 0 ? "\(name) is empty" : "\(name) contains no receiver data",
       reason: totals.bytes == 0 ? nil : "\(Plural.of(totals.bytes, "byte")) read from it",
       remedy: "give a recording of a receiver's NMEA sentences or u-blox messages")
   }

@@ -37,7 +37,7 @@ struct ReplayCommand {
     if let end, end < offset {
       throw Usage.wrongForm(
         .ending, parsed.value(of: .ending) ?? "", expected: "the end is not before the beginning, --from",
-        "swap --from and --to, if that is meant")
+        "swap --from and --to if you meant that")
     }
   }
 

@@ -135,7 +135,7 @@ struct PortAdvice {
   private static func guess(_ port: SerialPortDescription) -> String {
     switch port.classification.kind {
     case .binaryReceiver: "is a receiver that sends no NMEA by default"
-    case .gateway: "forwards what other instruments send"
+    case .gateway: "forwards the data of other instruments"
     case .modemReceiver: "is a modem's GPS port, to be switched on first (mmcli)"
     case .bridge, .unknown, .receiver, .other: "may be your receiver"
     }

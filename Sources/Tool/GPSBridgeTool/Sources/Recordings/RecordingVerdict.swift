@@ -57,7 +57,7 @@ package struct RecordingVerdict {
         remedy: language.remedy)
     }
     return ToolError(
-      code: "nothing_known", exit: .nothingKnown, message: "\(name) contains nothing that a receiver sends",
+      code: "nothing_known", exit: .nothingKnown, message: "\(name) contains no receiver data",
       reason: "\(stream.bytes) bytes were read; they look like \(looks)",
       remedy: isGarbled ? "record again: bytes were lost or changed on the way" : guess.remedy)
   }

@@ -16,7 +16,7 @@ enum ReceiverChecks {
         .failure(
           "not_there", "there is no \(name)", why: found,
           remedy: facts.ports.isEmpty
-            ? "plug it in; gpsbridge devices --watch shows what comes" : "gpsbridge devices --all",
+            ? "plug it in; gpsbridge devices --watch shows new ports" : "gpsbridge devices --all",
           device: name)
       ]
     case .port(let port): [present(port, facts)]
@@ -63,7 +63,7 @@ enum ReceiverChecks {
         "modem_receiver", "\(port.words) is the GPS port of a modem, silent until it is switched on",
         remedy: modemRemedy, device: port.node)
     case .receiver, .gateway, .bridge, .unknown:
-      .fine("port", "\(port.words) was named; its ids do not show what is behind it", device: port.node)
+      .fine("port", "\(port.words) was named; its ids do not identify the device", device: port.node)
     }
   }
 
@@ -84,7 +84,7 @@ enum ReceiverChecks {
       return .failure(
         "no_device", "no GPS receiver is plugged in",
         why: facts.ports.isEmpty ? "there is no serial port" : "none of the serial ports belongs to one",
-        remedy: "plug it in; gpsbridge devices --watch shows what comes")
+        remedy: "plug it in; gpsbridge devices --watch shows new ports")
     }
     let verb = maybe.count == 1 ? "may be one" : "may be"
     return .failure(
@@ -105,13 +105,13 @@ enum ReceiverChecks {
         return .failure(
           "no_driver",
           "\(device.name) (\(device.identity)) is plugged in, but no driver has created a port for it",
-          why: known.driver == .missing ? "no driver of the kernel has this id" : nil,
+          why: known.driver == .missing ? "no kernel driver supports this id" : nil,
           remedy: remedy(known, device))
       case .bridge where facts.processes.named("brltty") == nil && device.drivers.isEmpty:
         return .warning(
           "no_driver",
           "\(device.name) (\(device.identity)) is plugged in, but no driver has created a port for it",
-          why: "a receiver may be behind it", remedy: remedy(known, device))
+          why: "it may lead to a receiver", remedy: remedy(known, device))
       default: return nil
       }
     }

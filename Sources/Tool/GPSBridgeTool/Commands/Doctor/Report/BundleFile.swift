@@ -10,7 +10,7 @@ struct BundleFile {
   init(_ name: Argument, isForced: Bool) throws(ToolError) {
     guard name.text != "-" else {
       throw ToolError(
-        code: "wrong_form", exit: .usage, message: "--bundle needs a file, which - is not",
+        code: "wrong_form", exit: .usage, message: "--bundle needs a file, not -",
         remedy: "name a file: --bundle report.txt")
     }
     path = name.bytes

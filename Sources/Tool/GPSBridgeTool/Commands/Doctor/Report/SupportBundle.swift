@@ -87,7 +87,7 @@ struct SupportBundle {
 
   private var programs: [String] {
     let hidden =
-      facts.processes.sawAll ? [] : ["what programs of other users have open is not visible to this user"]
+      facts.processes.sawAll ? [] : ["files open in other users' programs are not visible to this user"]
     return facts.processes.processes.map { "\($0.words): \(devices($0))" } + hidden
   }
 

@@ -29,9 +29,9 @@ struct KeyBinding: Sendable {
     pane("t", "track", "the track of the last ten minutes", .track),
     pane("r", "raw", "sentences as they arrive", .raw),
     pane("e", "events", "everything that has happened", .events),
-    pane("d", "why", "the verdict, why, and what to do; and counts", .diagnosis),
-    pane("c", "configure", "what the receiver is set to, and the commands that change it", .settings),
-    pane("i", "receiver", "what the receiver reports, and how it started", .receiver),
+    pane("d", "why", "the verdict with its reason and remedy, and counts", .diagnosis),
+    pane("c", "configure", "the receiver's settings, and the commands that change them", .settings),
+    pane("i", "receiver", "the receiver's reports on itself, and its start", .receiver),
     KeyBinding(letter: "u", word: "units", help: "metric, imperial or nautical units") {
       $0.view.units = $0.view.units.next
       return nil
