@@ -81,7 +81,7 @@ package struct PostSettings: Sendable, Hashable {
       throw FleetFault(.file, "a certificate and its key belong together: name both files")
     }
     guard receiver != .collector || secretFile != nil else {
-      throw FleetFault(.file, "no token is named, by which a collector identifies the device")
+      throw FleetFault(.file, "no token is set; a collector identifies the device by it")
     }
     guard receiver == .collector || secretFile == nil || user != nil else {
       throw FleetFault(.file, "a password without a user would not be sent: name the user as well")

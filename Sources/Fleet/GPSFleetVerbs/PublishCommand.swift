@@ -93,7 +93,7 @@ struct PublishCommand: VerbRun {
   private func post() throws(ToolError) -> PostSettings {
     guard let address = try Self.address(parsed) else {
       throw ToolError(
-        code: "collector_missing", exit: .usage, message: "no collector is named", reason: nil,
+        code: "collector_missing", exit: .usage, message: "no collector is given", reason: nil,
         remedy: "name one: gpsbridge publish https://fleet.example --token-file /etc/gpsbridge/token")
     }
     var post = PostSettings(address, try receiver())

@@ -20,7 +20,7 @@ struct SurveyCommand: VerbRun {
     source = try parsed.source(read: .reference, stored: [.storedDevice, .from, .to])
     if length != nil, !source.isLive {
       throw Usage.contradiction(
-        "--for goes with a receiver, and \(source.shown) is a recording", "cut it: gpsbridge export --to")
+        "--for needs a receiver, but \(source.shown) is a recording", "cut it: gpsbridge export --to")
     }
   }
 
@@ -183,7 +183,7 @@ struct SurveyReport {
               : "not known yet: its errors last too long for this time")
     }
     row("positions", "\(result.count) in \(HumanText.time(result.duration))")
-    row("CEP50", "\(meters(result.cep50)): half of the positions are as near to the mean")
+    row("CEP50", "\(meters(result.cep50)): half of the positions are nearer to the mean")
     row("R95", "\(meters(result.r95)): 95 % of them")
     row("2DRMS", meters(result.twoDRMS))
     if let deviation = tally.average.survey.deviation {

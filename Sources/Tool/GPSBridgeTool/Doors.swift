@@ -56,7 +56,7 @@ extension ErrorReport {
   package static func sayThatSeveral(_ devices: Set<String>) {
     guard devices.count > 1 else { return }
     let names = devices.sorted().prefix(8).map { VisibleText.escaped($0.utf8) }.joined(separator: ", ")
-    say("note: it is of \(devices.count) devices, \(names); --of selects one\n")
+    say("note: it includes \(devices.count) devices: \(names); --of selects one\n")
   }
 }
 

@@ -33,7 +33,7 @@ import Testing
 
   @Test func `have a token for a collector, which names the device`() throws {
     var settings = PostSettings(address)
-    #expect(fault(settings)?.contains("no token is named") == true)
+    #expect(fault(settings)?.contains("no token is set") == true)
     settings.secretFile = try write("token", token + "\r\nand more\n")
     try settings.check()
     #expect(settings.secret == token && settings.url == "https://fleet.example/x/v1/batch")

@@ -98,7 +98,7 @@ enum FixRules {
       facts.sky.heardWell.isBelow(SignalRules.needed)
     else { return nil }
     return Verdict(
-      .weakSignal, what: "There is a fix, but the satellites come in weakly.",
+      .weakSignal, what: "There is a fix, but its satellite signals are weak.",
       why: "The median is \(median) dB-Hz; 35 to 45 are usual under the open sky.",
       remedy: "Move the antenna to a window or outside, away from metal and USB 3 devices.",
       expectation: "About 10 dB-Hz more within seconds in a better place.", expectedTime: .seconds(10),

@@ -26,7 +26,7 @@ enum LoadRules {
       evidence: [
         .init(
           "clocks",
-          isSleep ? "the timer clock stopped for \(length)" : "a timer came late, after \(length)")
+          isSleep ? "the timer clock stopped for \(length)" : "a timer fired late, after \(length)")
       ])
   }
 

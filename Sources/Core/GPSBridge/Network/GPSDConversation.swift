@@ -71,7 +71,7 @@ struct GPSDConversation: Sendable {
     guard hasGreeted else {
       return .notServed(
         "\(server) ended the connection before it identified itself",
-        remedy: "Check whether it has reached its limit of clients, or whether another program has that port."
+        remedy: "Check whether it has reached its limit of clients, or another program uses that port."
       )
     }
     return .notServed("\(server) has ended the connection")
@@ -83,7 +83,7 @@ struct GPSDConversation: Sendable {
       ? .notServed("\(server) does not answer")
       : .notServed(
         "the program at \(server) does not identify itself as gpsd",
-        remedy: "Check which program has that port; for one that sends plain sentences write tcp://.")
+        remedy: "Check which program uses that port; for one that sends plain sentences write tcp://.")
   }
 
   private mutating func leave(_ error: LocationError, _ answers: inout [Answer]) {

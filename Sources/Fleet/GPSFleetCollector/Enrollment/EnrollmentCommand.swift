@@ -59,7 +59,7 @@ enum EnrollmentCommand: Sendable, Hashable {
       while !rest.isEmpty { devices.append(try device()) }
       if let path = values.removeValue(forKey: "--file") { devices += try Self.devices(in: path) }
       guard !devices.isEmpty else { throw Fault(description: "device add needs TENANT/NAME, or --file LIST") }
-      guard Set(devices).count == devices.count else { throw Fault(description: "a device is named twice") }
+      guard Set(devices).count == devices.count else { throw Fault(description: "a device is given twice") }
       self = .addDevices(devices, into: values.removeValue(forKey: "--into"))
     case "device token": self = .addToken(try device(), into: values.removeValue(forKey: "--into"))
     case "device list": self = .listDevices(rest.isEmpty ? nil : try name(.tenant))

@@ -131,7 +131,7 @@ private struct ParameterReader {
     guard since < until, until - since <= longest else {
       throw PageQuestion.Fault(
         found: "since=\(since) and until=\(until)",
-        expected: "a later time than since, by \(longest / 86_400_000) days at most",
+        expected: "a time at most \(longest / 86_400_000) days after since",
         remedy: "Ask for a shorter time.")
     }
     return since..<until

@@ -152,7 +152,7 @@ actor CollectorHost: LoopActor, HTTPHandler {
     }
     let isOurs = ["/healthz", "/metrics"].contains(request.path)
     // Ignoring a parameter would answer another question.
-    if isOurs, !request.query.isEmpty { return WebAnswer(400, saying: "no parameter is expected here") }
+    if isOurs, !request.query.isEmpty { return WebAnswer(400, saying: "this address takes no parameters") }
     let figures = collector?.assumeIsolated { $0.figures }
     switch request.path {
     case "/healthz":

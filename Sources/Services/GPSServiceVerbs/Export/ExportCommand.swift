@@ -184,7 +184,7 @@ private struct ExportOptions {
     }
     for flag in [Flag.simplify, .gap, .reference, .noChecksum] where format == nil && parsed.has(flag) {
       throw Usage.contradiction(
-        "--\(flag.name) goes with a track, and .gbr is a recording", "leave it out: all bytes are kept")
+        "--\(flag.name) applies to a track, but .gbr is a recording", "leave it out: all bytes are kept")
     }
   }
 

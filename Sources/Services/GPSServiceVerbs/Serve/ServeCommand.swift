@@ -89,7 +89,7 @@ struct ServeCommand: VerbRun {
       let source = try parsed.source(operand)
       guard !sources.contains(source) else {
         throw ToolError(
-          code: "named_twice", exit: .usage, message: "\(source.shown) is named twice",
+          code: "named_twice", exit: .usage, message: "\(source.shown) is given twice",
           reason: nil, remedy: "name each receiver once")
       }
       sources.append(source)

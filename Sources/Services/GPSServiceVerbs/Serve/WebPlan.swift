@@ -130,11 +130,11 @@ struct WebPlan {
     }
     guard let host = options.hostNames.first ?? host ?? WebServer.hostOnRoute else {
       return note(
-        "the address of this machine is unknown: name it for the code, like --http-name 192.168.1.5")
+        "the address of this machine is unknown: set it for the code, such as --http-name 192.168.1.5")
     }
     let base = "\(scheme)://\(host):\(port)/"
     guard let code = QRCode(base + "?token=" + token) else {
-      return note("the code holds \(QRCode.longest) bytes, and the address with its token is longer")
+      return note("the address with its token is too long for a code of \(QRCode.longest) bytes")
     }
     let isPlain = !TerminalRules.isUTF8(UserFolders.environment)
     let terminal = TerminalMode.size(of: STDERR_FILENO) ?? .usual

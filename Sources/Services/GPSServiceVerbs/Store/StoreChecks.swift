@@ -49,7 +49,7 @@ enum StoreChecks {
     guard let free = store.condition.freeBytes, free < store.limits.keepFree else { return nil }
     let what =
       "\(HumanText.bytes(Int(clamping: free))) are free on the disk of the track store, and "
-      + "\(HumanText.bytes(store.limits.keepFree)) are left to others"
+      + "\(HumanText.bytes(store.limits.keepFree)) must stay free"
     let remedy = "free some room there, or set another keep-free: gpsbridge config --help"
     var why = "its oldest positions are removed for new ones"
     guard store.limits.maxSize == nil else { return .warning("store_room", what, why: why, remedy: remedy) }

@@ -342,7 +342,7 @@ actor StoreEngine: LoopActor {
       let isSpare = try file.hasSparePages()
       if isMore || isSpare { return }
     }
-    throw SQLiteFault(.noRoom, "\(free) bytes are free on its disk; \(limits.keepFree) are left to others")
+    throw SQLiteFault(.noRoom, "\(free) bytes are free on its disk; \(limits.keepFree) must stay free")
   }
 
   private var milliseconds: Int64 { TrackRow.milliseconds(now.time) }

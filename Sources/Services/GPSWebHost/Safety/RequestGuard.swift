@@ -45,20 +45,17 @@ struct RequestGuard: Sendable {
   /// - Returns: The refusal, or the redirection after a correct token.
   mutating func refusal(of request: WebRequest, at now: ContinuousClock.Instant) -> WebAnswer? {
     guard request.addressWeight <= Self.mostOfAddress else {
-      return WebAnswer(414, saying: "an address of 4 kB at most is expected")
+      return WebAnswer(414, saying: "the address is longer than 4 kB")
     }
     guard request.weight <= Self.mostOfHead else {
       return WebAnswer(
-        431,
-        saying:
-          "headers of 7 kB at most are expected, cookies of 3 kB, and fewer than a hundred: delete some cookies"
-      )
+        431, saying: "the headers are too large, or there are too many: delete some cookies")
     }
     // A token of its own can't be sent by a foreign page.
     if let uploads, uploads.json != nil, request.path == uploads.path { return uploads.refusal(of: request) }
     let names = request.headers("Host")
     guard !names.isEmpty else {
-      return WebAnswer(421, saying: "the name of this service is expected as Host")
+      return WebAnswer(421, saying: "the Host header must name this service")
     }
     guard names.count == 1, hosts.allows(host: names[0]), request.authority.map(hosts.allows(host:)) ?? true
     else {

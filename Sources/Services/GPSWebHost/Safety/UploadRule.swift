@@ -31,13 +31,13 @@ package struct UploadRule: Sendable {
     }
     let lengths = request.headers("Content-Length")
     guard request.headers("Transfer-Encoding").isEmpty, !lengths.isEmpty else {
-      return WebAnswer(411, saying: "the size of the file is expected as Content-Length")
+      return WebAnswer(411, saying: "the Content-Length header must state the size of the file")
     }
     guard lengths.count == 1, let length = Self.length(of: request) else {
-      return WebAnswer(400, saying: "one Content-Length is expected, a number of bytes")
+      return WebAnswer(400, saying: "Content-Length must be one number of bytes")
     }
     guard length <= most else {
-      return WebAnswer(413, saying: "a file of \(most / 1_000_000) MB at most is expected")
+      return WebAnswer(413, saying: "the file is larger than \(most / 1_000_000) MB")
     }
     return nil
   }

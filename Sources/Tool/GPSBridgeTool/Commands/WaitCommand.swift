@@ -226,7 +226,7 @@ private struct Successor {
       throw ToolError(
         code: "not_found", exit: .notFound, message: "there is no program \(VisibleText.escaped(name.utf8))",
         reason: folders == [""] ? "it does not exist or may not be run" : "the folders of PATH have none",
-        remedy: "name its whole path, such as --exec /usr/bin/notify-send")
+        remedy: "give the full path, such as --exec /usr/bin/notify-send")
     }
     self.path = path
   }

@@ -166,12 +166,13 @@ package struct Rule: Sendable {
         let names = others.map { "--\($0.name)" }.joined(separator: " or ")
         return parsed.blaming(
           Usage.contradiction(
-            "--\(flag.name) goes with \(names)", "leave it out, or add \(others[0].longSynopsis)"), flag)
+            "--\(flag.name) needs \(names)", "leave it out, or add \(others[0].longSynopsis)"), flag)
       } else if kind != .needs, let other {
         let value = values.isEmpty ? "" : " \(parsed.value(of: other) ?? "")"
         return parsed.blaming(
           Usage.contradiction(
-            reason ?? "--\(flag.name) does not go with --\(other.name)\(value)", "leave one of them out"),
+            reason ?? "--\(flag.name) can't be combined with --\(other.name)\(value)", "leave one of them out"
+          ),
           flag, other)
       }
     }

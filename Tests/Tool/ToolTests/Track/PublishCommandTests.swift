@@ -63,6 +63,6 @@ import Testing
       #expect(run.exit == 2 && run.message.contains(part), "\(words): \(run.message)")
     }
     let none = try gpsbridge(begin, environment: ["CREDENTIALS_DIRECTORY": folder("empty")])
-    #expect(none.exit == 2 && none.message.contains("no token is named"), "\(none.message)")
+    #expect(none.exit == 2 && none.message.contains("no token is set"), "\(none.message)")
   }
 }

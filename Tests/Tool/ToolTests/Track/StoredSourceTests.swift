@@ -95,7 +95,7 @@ extension WorkFolder {
     #expect(all.lines.count == 2 * dinghy.lines.count && dinghy.lines.count > 1000)
     #expect(all.lines.count { $0.contains(#""device":"car""#) } == dinghy.lines.count)
     #expect(dinghy.lines.allSatisfy { $0.contains(#""device":"dinghy""#) })
-    let note = "note: it is of 2 devices, car, dinghy; --of selects one\n"
+    let note = "note: it includes 2 devices: car, dinghy; --of selects one\n"
     #expect(try gpsbridge("stats", source).message == note)
     #expect(try gpsbridge("export", source, "--format", "csv").message.hasSuffix(note))
     #expect(try gpsbridge("stats", source, "--of", "car").message.isEmpty)

@@ -19,7 +19,7 @@ struct CompareCommand: VerbRun {
     sources = try parsed.operands.prefix(2).map { operand throws(ToolError) in try parsed.source(operand) }
     try Self.check(sources)
     if length != nil, !sources[0].isLive {
-      throw Usage.contradiction("--for goes with receivers, and these are recordings", "leave it out")
+      throw Usage.contradiction("--for needs receivers, but these are recordings", "leave it out")
     }
   }
 

@@ -66,11 +66,12 @@ struct ConfigureOptions {
 
   private func check(_ others: Int, sets: Bool) throws(ToolError) {
     if isShow, sets || others > 1 {
-      throw Usage.contradiction("--show changes nothing, and goes with no setting", "leave one of them out")
+      throw Usage.contradiction(
+        "--show changes nothing, so it can't be combined with a setting", "leave one of them out")
     }
     if others > 1 || others == 1 && sets {
       throw Usage.contradiction(
-        "--get, --undo, --export, --import and --reset go with no setting and not with each other",
+        "--get, --undo, --export, --import and --reset can't be combined with settings or each other",
         "run gpsbridge configure once for each")
     }
     if others == 0, !sets {

@@ -39,7 +39,7 @@ struct MonitorCommand {
     }
     guard name.isLive else {
       throw Usage.contradiction(
-        "--json goes with a receiver, and \(name.shown) is a recording", "gpsbridge watch \(name.shown)")
+        "--json needs a receiver, but \(name.shown) is a recording", "gpsbridge watch \(name.shown)")
     }
     var options = try WatchOptions(parsed)
     // Remedies name the verb for records.

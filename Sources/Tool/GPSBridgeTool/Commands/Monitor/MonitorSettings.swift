@@ -53,18 +53,18 @@ struct MonitorSettings {
   ) throws(ToolError) -> RecordOptions? {
     guard let output = parsed.argument(of: .recordBeside) else {
       if parsed.has(.force) {
-        throw Usage.contradiction("--force goes with --record", "leave it out, or add --record FILE")
+        throw Usage.contradiction("--force needs --record", "leave it out, or add --record FILE")
       }
       return nil
     }
     for flag in [Flag.once, .json] where parsed.has(flag) {
       throw Usage.contradiction(
-        "--record does not go with --\(flag.name)",
+        "--record can't be combined with --\(flag.name)",
         "gpsbridge record -o \(output.shown) records without a screen")
     }
     if case .file = source {
       throw Usage.contradiction(
-        "--record goes with a receiver, and \(source.shown) is a recording",
+        "--record needs a receiver, but \(source.shown) is a recording",
         "leave it out; it is recorded already")
     }
     guard output.text != "-" else {

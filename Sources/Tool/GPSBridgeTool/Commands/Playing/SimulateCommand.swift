@@ -16,7 +16,7 @@ struct SimulateCommand {
     (self.parsed, self.output, self.doors) = (parsed, output, doors)
     if link != nil || addresses != nil, pace != .times(1) {
       throw Usage.contradiction(
-        "--speed does not go with \(link == nil ? "--gpsd" : "--pty"): a port has the pace of its line",
+        "--speed can't be combined with \(link == nil ? "--gpsd" : "--pty"): the line sets the pace of a port",
         "leave one of them out")
     }
   }

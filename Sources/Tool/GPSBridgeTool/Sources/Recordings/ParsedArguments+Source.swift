@@ -35,7 +35,7 @@ extension ParsedArguments {
     let source = try source()
     if !source.isLive, let flag = live.first(where: has) {
       throw Usage.contradiction(
-        "--\(flag.name) goes with a receiver, and \(source.shown) is a recording",
+        "--\(flag.name) needs a receiver, but \(source.shown) is a recording",
         source == .standardInput
           ? "leave it out, or let a server send it: tcp://HOST:PORT" : "leave it out, or name a receiver")
     }
@@ -48,7 +48,7 @@ extension ParsedArguments {
     if case .store = source {
       guard let flag = read.first(where: has) else { return }
       throw Usage.contradiction(
-        "--\(flag.name) goes with a recording, not with a track store", "leave it out")
+        "--\(flag.name) applies to a recording, not to a track store", "leave it out")
     }
     guard let flag = stored.first(where: has) else { return }
     throw Usage.contradiction(
