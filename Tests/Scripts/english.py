@@ -49,7 +49,7 @@ GROUPS = {"Core", "Tool", "Services", "Fleet", "Apple"}
 CEILINGS = {
     "GNSS": 1, "GPSBridge": 7, "GPSDelivery": 1, "GPSWeb": 1, "SerialPorts": 1,
 }
-TEXT_CEILINGS = {"GPSBridge": 1, "GPSBridgeTool": 4, "SerialPorts": 4}
+TEXT_CEILINGS = {"GPSBridge": 1, "GPSBridgeTool": 1, "SerialPorts": 1}
 
 
 def modules(root):

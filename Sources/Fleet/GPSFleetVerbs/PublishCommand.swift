@@ -245,7 +245,7 @@ extension SettingsGroup {
 }
 
 extension Flag {
-  /// The operand as a setting, for which there is no flag.
+  /// The operand as a setting, which has no flag.
   static let collector = Flag("url", "URL", help: "the collector")
   static let tokenFile = Flag(
     "token-file", "FILE",

@@ -16,7 +16,7 @@ struct QRBytes {
   /// The longest text, in bytes.
   static let longest = room(shapes.count)
 
-  /// Encodes a text in the smallest version with enough room; nil if there is none.
+  /// Encodes a text in the smallest version with enough room, if one has it.
   init?(_ text: [UInt8]) {
     guard let version = (1...Self.shapes.count).first(where: { text.count <= Self.room($0) }) else {
       return nil

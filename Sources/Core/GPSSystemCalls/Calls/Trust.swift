@@ -6,7 +6,7 @@ import Glibc
 // not let others replace it.
 
 extension Kernel.Node {
-  /// Whether it belongs to this user, or to root, who can replace any file anyway.
+  /// Whether it belongs to this user, or to root; root can replace any file anyway.
   package var isTrusted: Bool { user == geteuid() || user == 0 }
 
   /// The name of its owner, or the number of one without a name.

@@ -18,7 +18,7 @@ struct PieceMaker: Sendable {
 
   private static let mostProblems = 100
 
-  /// Reads the next bytes; returns false if there were none, which ends the recording.
+  /// Reads the next bytes; returns false without any, which ends the recording.
   mutating func pull(_ bytes: Span<UInt8>, _ receive: (RecordedPiece) -> Void) -> Bool {
     // Swapped out, so that their results can be taken meanwhile.
     var (reader, plain) = (RecordedLog.Reader(), PlainTiming())

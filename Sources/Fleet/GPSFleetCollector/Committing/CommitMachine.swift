@@ -142,7 +142,7 @@ struct CommitMachine: Sendable {
   private let settings: Settings
   private let start: Moment
   private var lines: [Line]
-  /// Why there is no connection, if known.
+  /// The reason for a missing connection, if known.
   private var away: FleetAnswer.Word?
   /// Why a transaction failed since the last commit; a full disk still accepts probes.
   private var failure: (word: FleetAnswer.Word, at: Moment)?

@@ -82,7 +82,7 @@ struct RecordingCut {
     }
   }
 
-  /// The complaint about unreadable lines; nil if there are none.
+  /// The complaint about unreadable lines, if any.
   func doubt(about output: String) -> ToolError? {
     let damaged = feeds.filter { $0.damaged > 0 }
     guard let feed = damaged.first else { return nil }

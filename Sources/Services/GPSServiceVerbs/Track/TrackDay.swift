@@ -10,7 +10,7 @@ struct TrackDay {
 
   init(_ order: TrackOrder) { self.order = order }
 
-  /// Shows the day; returns false if there is no data.
+  /// Shows the day; returns false without data.
   func show(in store: TrackStore) throws(ToolError) -> Bool {
     let times = order.times ?? UTC(secondsSince1970: 0)...UTC(secondsSince1970: 253_402_300_798)
     var isEmpty = true

@@ -20,7 +20,7 @@ struct TrackVisits {
 
   init(_ order: TrackOrder) { self.order = order }
 
-  /// Shows the visits; returns false if there are none.
+  /// Shows the visits; returns false without any.
   func show(in store: TrackStore) throws(ToolError) -> Bool {
     guard let near = order.near else { return false }
     var visit: Visit?

@@ -2,7 +2,7 @@ internal import GPSSQLiteFiles
 internal import GPSSystemCalls
 internal import GPSTrackRows
 
-/// The readable rows of a damaged store: those of every intact page, even if the pages above it are damaged.
+/// The readable rows of a damaged store: all rows of each intact page, even if the pages above it are damaged.
 ///
 /// Fixes are read twice, first only for the location of their page, so that memory grows with the number of pages and
 /// not of fixes. Segments are rebuilt from the fixes.

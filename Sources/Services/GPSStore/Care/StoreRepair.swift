@@ -14,7 +14,7 @@ public struct RepairCounts: Sendable, Hashable {
   public internal(set) var last: Int64 = 0
   /// Whether the log beside the damaged store could not be read.
   public internal(set) var leavesLog = false
-  /// The file of the previous store; nil if there was none.
+  /// The file of the previous store, if one existed.
   public internal(set) var replaced: String?
 }
 

@@ -223,7 +223,7 @@ extension TrackStore {
     }
   }
 
-  /// The first segment with a fix at or after a time in milliseconds; nil if there is none.
+  /// The first segment with a fix at or after a time in milliseconds, if any.
   package func firstNumber(since milliseconds: Int64) throws(StoreError) -> Int64? {
     try ask { () throws(SQLiteFault) in
       try file.number("SELECT min(first) FROM segment WHERE t1 >= ?", [milliseconds])

@@ -35,7 +35,7 @@ enum StoreSealing {
 }
 
 extension StoreFile {
-  /// The fixes that can be packed together: those of one session with increasing times.
+  /// The fixes that can be packed together: fixes of one session with increasing times.
   private struct Run {
     var session: Int64
     var entries: [TrackColumns.Entry]

@@ -119,7 +119,7 @@ enum StoreAside {
   ///
   /// At each moment one of the two has the name.
   ///
-  /// - Returns: The new name of the previous store; nil if there was none.
+  /// - Returns: The new name of the previous store, if one existed.
   /// - Throws: A ``StoreError``; in this case the files keep their names.
   static func replace(
     _ path: String, by part: String, _ word: String, at now: Int64

@@ -8,7 +8,7 @@ enum StoreCopy {
   /// - Parameters:
   ///   - file: The store.
   ///   - path: The path of the copy; a file of that name is replaced.
-  /// - Throws: A ``StoreError``; in this case there is no copy.
+  /// - Throws: A ``StoreError``; in this case nothing is left of the copy.
   static func write(_ file: SQLiteConnection, to path: String) throws(StoreError) {
     let part = path + ".part"
     do throws(Errno) {

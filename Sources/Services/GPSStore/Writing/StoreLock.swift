@@ -127,7 +127,7 @@ enum LogHolder {
   /// The bytes of SQLite's shared memory that a reader locks.
   private static let readerBytes: ClosedRange<Int64> = 123...127
 
-  /// The names and numbers of the other processes that read a store; nil if there are none.
+  /// The names and numbers of the other processes that read a store; nil if no process does.
   static func words(of store: String) -> String? {
     guard let inode = Kernel.identity(store + "-shm")?.number,
       let found = holders(table, { processes(in: $0, inode: inode).filter { $0 != Kernel.ownProcess() } }),
@@ -145,7 +145,7 @@ enum LogHolder {
   /// The processes found in the table; nil without a table.
   ///
   /// The kernel returns the table in pieces, and a lock that ends meanwhile can hide another one: six of a thousand
-  /// reads missed a held lock. So only five reads without a lock prove that there is none.
+  /// reads missed a held lock. So only five reads without a lock prove that no process holds one.
   static func holders(_ table: () -> String?, _ search: (String) -> [Int]) -> [Int]? {
     for _ in 1..<5 {
       guard let found = table().map(search) else { return nil }

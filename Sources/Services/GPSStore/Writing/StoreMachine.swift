@@ -69,7 +69,7 @@ struct StoreMachine: Sendable {
     (sources, current) = (places.map { Source(place: $0, lastEnd: last) }, 0)
   }
 
-  /// The number of the last entry; 0 if there is none.
+  /// The number of the last entry; 0 before the first.
   var lastNumber: Int64 { next - 1 }
 
   /// The next reports and verdicts come from this receiver.

@@ -131,7 +131,7 @@ public final class StoreWriter: Sendable {
   /// How often the store was moved or removed during writing; each time a new one replaced it.
   package var moves: Int { engine.state.moves }
 
-  /// The number of the last entry that survives a power cut, unique together with ``epoch``; 0 if there is none.
+  /// The number of the last entry that survives a power cut, unique together with ``epoch``; 0 before the first.
   public var lastSettled: Int64 { engine.state.settled }
 
   /// Returns when all reports until now survive a power cut.

@@ -1,7 +1,7 @@
 /// The answer to a request: a status, headers, and a body that may be generated while it is sent.
 package struct WebAnswer: Sendable {
   package var status: Int
-  /// Headers in addition to those of every answer.
+  /// Headers in addition to the ones of every answer.
   package var headers: [WebField] = []
   package var body: Body
   /// Whether a browser may get it, so that it needs the headers of pages.

@@ -10,7 +10,7 @@ struct SignOutFile: Sendable {
     path = Array("\(folder)/signed-out-\(port)".utf8)
   }
 
-  /// The time; 0 if there is no file, nil if it can't be read.
+  /// The time; 0 without a file, nil if it can't be read.
   var time: Int? {
     do throws(Errno) {
       let text = String(decoding: try Kernel.wholeFile(path, limit: 32), as: UTF8.self)

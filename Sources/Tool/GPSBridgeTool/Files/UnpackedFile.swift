@@ -50,7 +50,7 @@ extension PlayedFile {
     return file
   }
 
-  /// The complaint about unreadable data; nil if there is none.
+  /// The complaint about unreadable data, if any.
   func complaint(_ shown: String) -> ToolError? {
     failure.map { OpenFailure.reading($0.number, shown, after: $0.place) }
   }
