@@ -52,8 +52,8 @@ import Testing
     }
     let unasked = try configure("--rate", "2", "--dry-run")
     #expect(unasked.output.contains("would be set"), "\(unasked.output)\(unasked.message)")
-    #expect(try bench.configure(["--show"]).exit == 0)
-    let asked = try bench.configure(["--rate", "2", "--dry-run"])
+    #expect(try configure("--show").exit == 0)
+    let asked = try configure("--rate", "2", "--dry-run")
     #expect(asked.output.contains("would send \(message) b5 62 "), "\(asked.output)\(asked.message)")
   }
 

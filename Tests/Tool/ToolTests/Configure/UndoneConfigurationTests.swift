@@ -50,7 +50,7 @@ final class ConfigureBench {
   }()
 
   @Test(arguments: ["ublox9", "ublox10"]) func `is that of before, byte by byte`(dialect: String) throws {
-    let exports = try Bench(dialect).exportAround(Self.wishes)
+    let exports = try ConfigureBench(dialect).exportAround(Self.wishes)
     #expect(exports[1] != exports[0] && exports[2] == exports[0])
   }
 

@@ -52,7 +52,7 @@ import Testing
       "@/noise",
     ]
     try Transcript.expect(
-      "monitor", in: folder, [("there is nothing to be seen", lines.map { "monitor \($0)" })])
+      "monitor", in: folder, ["there is nothing to be seen": lines.map { "monitor \($0)" }])
     // A pipe can't be read twice to see what it looks like.
     let zeros = try Pipe()
     zeros.write([UInt8](repeating: 0, count: 20_000))
