@@ -54,7 +54,7 @@ struct SurveyCommand: VerbRun {
     if let warning = report.warning {
       throw ToolError(
         code: "moved", exit: .dataProblems,
-        message: "the receiver moved, so its mean is not a place where it was", reason: warning,
+        message: "the receiver moved, so the mean is not its position", reason: warning,
         remedy:
           "mount the antenna so that it does not move, and survey again; gpsbridge stats shows how fast it was"
       )

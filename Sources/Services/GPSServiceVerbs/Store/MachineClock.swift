@@ -104,6 +104,6 @@ extension Usage {
   static func swapped(
     _ parsed: ParsedArguments, _ expected: String = "the end is not before the beginning"
   ) -> ToolError {
-    wrongForm(.to, parsed.value(of: .to) ?? "", expected: expected, "swap --from and --to, if that is meant")
+    wrongForm(.to, parsed.value(of: .to) ?? "", expected: expected, "swap --from and --to if you meant that")
   }
 }

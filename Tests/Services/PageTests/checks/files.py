@@ -184,7 +184,7 @@ def filelist(bench, browser):
     # Four parts for each file that has no track.
     for name, script, what, why in [
         ("empty.nmea", "new File([], 'empty.nmea')", "The file is empty", "0 bytes"),
-        ("zeros.bin", "new File([new Uint8Array(400000)], 'zeros.bin')", "not a file of a receiver", "nothing that a receiver sends"),
+        ("zeros.bin", "new File([new Uint8Array(400000)], 'zeros.bin')", "not a file of a receiver", "contain no receiver data"),
         ("large.ubx", "new File([new Uint8Array(64000001)], 'large.ubx')", "too large", "64 MB"),
         ("cut.nmea", "new File([atob('%s')], 'cut.nmea')" % base64.b64encode(walk[:700]).decode(), "has no position", "middle of a message"),
         ("future.gbr", "new File(['#gpsbridge-recording 9 2026-11-20T07:02:00.000Z\\n0 a\\n'], 'future.gbr')", "can't be read", "version"),

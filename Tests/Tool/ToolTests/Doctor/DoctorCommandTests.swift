@@ -10,8 +10,9 @@ import Testing
 
   @Test func `ends with 0 where all is well`() throws {
     let run = try doctor("sim:static?start=hot", "--duration", "4s", "--strict")
-    #expect(run.exit == 0 && run.message == "" && run.lines.first == " ok   a simulated receiver: sim:static")
-    #expect(run.lines.contains(" ok   The receiver has a fix.") && run.lines.last == "no problem found")
+    #expect(
+      run.exit == 0 && run.message == "" && run.lines.first == " ok   The receiver sim:static is simulated.")
+    #expect(run.lines.contains(" ok   The receiver has a fix.") && run.lines.last == "No problem was found.")
   }
 
   @Test func `ends with 12 where something fails, and says what to do`() throws {
@@ -22,12 +23,12 @@ import Testing
         == Run(
           exit: 12,
           output: """
-             ok   a simulated receiver: sim:silent
+             ok   The receiver sim:silent is simulated.
              FAIL The port is open, but the receiver sends nothing.
                     Not one byte in N seconds; a receiver sends every second, with or
                     without a fix.
                   try: Unplug it, wait ten seconds and plug it in again; if it has an adapter, check the wires and power.
-            1 problem needs your attention (1 FAIL)
+            1 problem needs your attention (1 FAIL).
 
             """, message: ""))
   }
@@ -43,7 +44,7 @@ import Testing
 
   @Test func `ends with 12 for a port that is not there`() throws {
     let run = try doctor("/dev/ttyUSB99")
-    #expect(run.exit == 12 && run.output.hasPrefix(" FAIL /dev/ttyUSB99 is not there\n"))
+    #expect(run.exit == 12 && run.output.hasPrefix(" FAIL There is no /dev/ttyUSB99.\n"))
     // Whether two programs want gpsd's port is this machine's own matter.
     let isWarned = run.output.contains(" WARN Both use port 2947: ")
     #expect(
@@ -64,7 +65,7 @@ import Testing
     #expect(record["heard"]?["sentences"]?.number ?? 0 > 10)
     #expect(record["device"]?.text == "sim/ttyACM0")
     let easy = try doctor("sim:rollover?start=hot", "--duration=4s")
-    #expect(easy.exit == 0 && easy.lines.last == "it works; 1 warning")
+    #expect(easy.exit == 0 && easy.lines.last == "It works, with 1 warning.")
   }
 
   @Test func `hears a port on a terminal that a test plays`() throws {
@@ -73,7 +74,7 @@ import Testing
       round % 10 == 0 ? .send(Epoch.fix(round / 10)) : .nothing
     }
     #expect(run.exit == 0)
-    #expect(run.lines.first == " ok   \(device.path) was named; its ids do not show what is behind it.")
+    #expect(run.lines.first == " ok   \(device.path) was named; its ids do not identify the device.")
     #expect(run.output.contains(" ok   The receiver has a fix.\n"))
     // It says the day that this was written.
     #expect(run.output.contains("The system clock "))

@@ -59,7 +59,7 @@ import Testing
     // A gpsd that is not a unit of systemd is ended by its number.
     #expect(
       findings.compactMap { $0["fix"]?.text } == [
-        "read it through gpsd: gpsbridge monitor gpsd://localhost; or stop gpsd: kill 812"
+        "Read it through gpsd: gpsbridge monitor gpsd://localhost; or stop gpsd: kill 812"
       ])
     #expect(record["device"]?.text == "/dev/ttyACM0" && record["failures"]?.number == 1)
     #expect(record["exit"]?.number == 12)

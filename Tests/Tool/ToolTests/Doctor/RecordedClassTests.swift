@@ -15,7 +15,7 @@ private enum Condition: CaseIterable {
     case .invalid: #"has no fix in \d+ epochs\. \d+ positions came, and the receiver marks them as invalid"#
     case .refused: #"FAIL Every [GNPRMCA ]*(and [GNPRMCA]* )?sentence has an impossible field\. \d+ "#
     case .wrongSpeed:
-      #"nothing that a receiver sends .*; a port that was read at a wrong speed leaves such bytes"#
+      #"contains no receiver data .*; a port that was read at a wrong speed leaves such bytes"#
     case .fine: #"No problem was found"#
     }
   }

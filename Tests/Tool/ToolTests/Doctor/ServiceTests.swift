@@ -161,17 +161,17 @@ import Testing
     }
     #expect(
       found.map(\.what) == [
-        "brltty (process 3) is running, and mistakes adapters such as Silicon Labs CP210x adapter (10c4:ea60) for Braille displays"
+        "brltty (process 3) is running, and mistakes adapters such as Silicon Labs CP210x adapter (10c4:ea60) for Braille displays."
       ])
   }
 }
 
 @Suite final class `A device without a port`: MachineSuite {
   @Test(arguments: [
-    ("1546", "01a8", "sudo modprobe cdc_acm, then plug it in again", "fail"),
-    ("091e", "0003", "sudo modprobe garmin_gps, then plug it in again", "fail"),
-    ("413c", "8133", "plug it in again; sudo dmesg | tail shows what the kernel reports", "fail"),
-    ("1a86", "7523", "sudo modprobe ch341, then plug it in again", "warn"),
+    ("1546", "01a8", "sudo modprobe cdc_acm, then plug it in again.", "fail"),
+    ("091e", "0003", "sudo modprobe garmin_gps, then plug it in again.", "fail"),
+    ("413c", "8133", "Plug it in again; sudo dmesg | tail shows what the kernel reports.", "fail"),
+    ("1a86", "7523", "sudo modprobe ch341, then plug it in again.", "warn"),
   ]) func `gets the driver that it needs`(vendor: String, product: String, fix: String, level: String) throws
   {
     try machine.plug("1-4", vendor, product, name: "x", speed: "12")

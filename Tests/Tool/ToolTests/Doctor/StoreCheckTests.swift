@@ -143,13 +143,16 @@ extension StoreFacts {
     }
     #expect(try !doctor().output.contains("track store"), "there is none")
     let absent = try doctor("--store", folder("track.db"))
-    #expect(absent.output.contains("WARN there is no track store at"))
+    #expect(absent.output.contains("WARN There is no track store at"))
     let kept = try gpsbridge("record", "sim:drive", "--store", folder("track.db"), "--duration", "2500ms")
     #expect(kept.exit == 0)
     let run = try doctor("--store", folder("track.db"), "--bundle", folder("report.txt"))
     #expect(
-      run.output.contains(" ok   the track store ") && run.output.contains("no program that is visible here"))
+      run.output.contains(" ok   There is a track store: ")
+        && run.output.contains("No program that is visible here"))
     let report = String(decoding: try Places.bytes(of: folder("report.txt")), as: UTF8.self)
-    #expect(report.contains("ok | store | the track store (path left out), ") && !report.contains("track.db"))
+    #expect(
+      report.contains("ok | store | There is a track store: (path left out), ")
+        && !report.contains("track.db"))
   }
 }

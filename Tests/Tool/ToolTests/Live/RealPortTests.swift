@@ -122,8 +122,9 @@ final class `Among real ports` {
 
   @Test func `the doctor names both, and listens to the receiver`() throws {
     let run = try run(["doctor", "--duration=3s"], on: bus)
-    #expect(run.message == "" && run.output.contains(" ok   1 GPS receiver: /dev/ttyACM0 (u-blox 8)\n"))
-    #expect(run.output.contains(" ok   stream: "))
+    #expect(
+      run.message == "" && run.output.contains(" ok   1 GPS receiver was found: /dev/ttyACM0 (u-blox 8).\n"))
+    #expect(run.output.contains(" ok   The stream has "))
   }
 
   @Test func `the speed that configure has set is remembered`() throws {

@@ -63,7 +63,7 @@ import Testing
     #expect(end.exit == 6)
     #expect(
       end.message.hasPrefix(
-        "error: standard input contains nothing that a receiver sends\n  20000 bytes read from it\n"))
+        "error: standard input contains no receiver data\n  20000 bytes read from it\n"))
     #expect(try gpsbridge("monitor", "-", time: .real).message.hasPrefix("error: standard input is empty\n"))
   }
 

@@ -37,7 +37,7 @@ import Testing
     (.garbage, 60, .badChecksums, "Many sentences arrive damaged"),
     (.wrongSpeed, 40, .good, "LIVE"),
     (.babble, 5, .wrongSpeed, "make no sense at"),
-    (.babble, 60, .notAGPS, "does not send what a receiver sends"),
+    (.babble, 60, .notAGPS, "does not come from a GPS receiver"),
     (.silent, 10, .noData, "the receiver sends nothing"),
     (.noFix, 120, .weakSignal, "too weak for a fix"),
     (.refused(.permissionDenied), 3, .permissionDenied, "NO PERMISSION"),

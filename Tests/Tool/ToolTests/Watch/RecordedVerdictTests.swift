@@ -101,7 +101,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct `The doctor on a recording` {
   @Test func `says how the receiver was at the end, and what had been before`() throws {
     let run = try gpsbridge("doctor", "-", input: try Simulated.sentences("jam", seconds: 180))
-    #expect(run.exit == 0 && run.lines.first == " ok   a recording of 179 epochs: standard input")
+    #expect(run.exit == 0 && run.lines.first == " ok   The recording has 179 epochs: standard input.")
     #expect(run.lines.contains(" ok   The receiver has a fix."))
     #expect(
       run.output.contains(" WARN Something nearby has become louder than the satellites, or something\n"))

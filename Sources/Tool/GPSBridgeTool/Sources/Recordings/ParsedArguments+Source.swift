@@ -52,7 +52,7 @@ extension ParsedArguments {
     }
     guard let flag = stored.first(where: has) else { return }
     throw Usage.contradiction(
-      "--\(flag.name) goes with a track store, not with \(source.shown)",
+      "--\(flag.name) applies to a track store, not to \(source.shown)",
       source.isLive ? "leave it out" : "leave it out; gpsbridge export cuts a recording")
   }
 }

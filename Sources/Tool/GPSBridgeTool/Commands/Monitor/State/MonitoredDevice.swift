@@ -63,9 +63,7 @@ struct MonitoredDevice: Sendable {
   var isOver: Bool { isRecording && hasGone }
 
   /// The error that ended a recording before its end.
-  var readError: LocationError? {
-    if isOver, case .failed(let error) = state, error.code == .portFailed { error } else { nil }
-  }
+  private(set) var readError: LocationError?
 
   /// Whether the device is still being searched for and may be present.
   func isStarting(at now: ContinuousClock.Instant) -> Bool {
@@ -171,6 +169,9 @@ struct MonitoredDevice: Sendable {
       pace.restart()
       recent.restart(totals, at: now)
     case .detached, .disconnected:
+      if isRecording, case .disconnected(let error) = event.kind, error.code == .portFailed {
+        readError = error
+      }
       hasGone = wasOpened
       absentSince = absentSince ?? event.instant
       pace.restart()
