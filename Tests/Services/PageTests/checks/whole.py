@@ -123,9 +123,10 @@ def keep_course(bench, browser):
     wait_for("it is turned", lambda: page.run(SEEN)["turn"] == 90)
     moves(page, lat=CAR[0], lon=CAR[1] - 0.002, speed_mps=10, course_deg=90)
     box = page.run(BOXES)["map"]
-    named = wait_for("the mark is drawn", lambda: next((each for each in page.run(TEXTS % "map") if each["text"] == "Mark 1"), None))
-    expect_that("a mark ahead is above the middle", named["upright"] and abs(named["x"] - (box[2] - box[0]) / 2) < 40
-                and named["y"] < (box[3] - box[1]) / 2 - 40, (named, box))
+    middle, height = (box[2] - box[0]) / 2, (box[3] - box[1]) / 2
+    wait_for("a mark ahead is above the middle", lambda: any(
+        each["text"] == "Mark 1" and each["upright"] and abs(each["x"] - middle) < 40 and each["y"] < height - 40
+        for each in page.run(TEXTS % "map")))
     expect_that("its label says it", page.page.get_attribute("#map", "aria-label").endswith(", Course up"), page.page.get_attribute("#map", "aria-label"))
     layout.look_around(bench, page, "course", "map")
     page.page.set_viewport_size({"width": 2560, "height": 1440})

@@ -24,7 +24,8 @@ private final class VictimShell {
     FileMode.change(path, 0o666)
     let script = "exec setsid -c sh -c 'while read line; do echo got $line; done' 0<>'\(path)' 1>&0 2>&0"
     program = try ChildProgram(["/bin/sh", "-c", script].map { Array($0.utf8) })
-    try program.wait { TerminalFacts.gather(path).owner != nil }
+    // The terminal is the shell's before its program is.
+    try program.wait { TerminalFacts.gather(path).owner?.name == "sh" }
   }
 
   /// Whether what is typed reaches the shell, and comes back as its terminal was set.
