@@ -259,7 +259,7 @@ uninstall-avahi: ## Remove the file that install-avahi installed
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" udev-rules/install.sh uninstall avahi
 
 shake: setup ## Repeat the tests under the loads of a shared machine: make shake RUNS=50 LOAD='steal busy' SEED=7 PARTS=tool
-	@Scripts/setup.sh python3 gcc libc6-dev $(TEST_PACKAGES)
+	@Scripts/setup.sh python3 gcc libc6-dev faketime $(TEST_PACKAGES)
 	@$(CHECKS)/shake.py --runs $(RUNS) $(if $(LOAD),--loads '$(LOAD)') $(if $(SEED),--seed $(SEED)) $(PARTS)
 
 nightly: packages ## Run each check that is not in .ci/run once: make nightly ONLY='page usb' SEED=7

@@ -13,7 +13,8 @@ gate, two at a time (four under steal, eight of the part timed), under each load
   steal  the process group of the test is stopped for 5 to 500 ms at random moments, as a host does with a virtual machine
   idle   the tests have the lowest priority, beside a spinning process on each core
   stall  threads are held up at random where they read a clock or look at a file (stall.c)
-  any    disk, one or steal, drawn by the seed: they take no processor from others
+  midnight  the day changes in the first half minute (faketime)
+  any    disk, one, steal or midnight, drawn by the seed: they take no processor from others
 
 Prints a line for each failure: load, run, seed, the longest pause, the tests and the log; then a table. The status is 1 if anything failed.
 Parts are those of test.sh, and the steps of steps.txt that use its build, such as `page`. Modules whose tests have no thread, process or
@@ -39,7 +40,7 @@ LOGS = ROOT / ".build" / "shake"
 CORES = sorted(os.sched_getaffinity(0))
 # Seconds after which a process hangs. None takes a tenth of it without a load.
 LIMIT = 900
-LOADS = "none busy disk one steal idle stall"
+LOADS = "none busy disk one steal idle stall midnight"
 
 
 class Load:
@@ -107,10 +108,15 @@ class Work:
         environment = {**os.environ, "TEST_SEED": str(seed), "SWIFT_BACKTRACE": "enable=no"}
         if load.name == "stall":
             environment.update(LD_PRELOAD=str(LOGS / "stall.so"), STALL_SEED=str(seed))
+        words = self.words
+        if load.name == "midnight":
+            # Durations stay true, whatever the time is.
+            environment.update(FAKETIME_DONT_FAKE_MONOTONIC="1")
+            words = ["faketime", "-f", time.strftime("@%F 23:59:") + str(30 + seed % 30), *words]
         longest = 0
         with open(log, "wb") as output:
             process = subprocess.Popen(
-                self.words, stdin=subprocess.DEVNULL, stdout=output, stderr=output, env=environment, preexec_fn=load.begun, cwd=ROOT)
+                words, stdin=subprocess.DEVNULL, stdout=output, stderr=output, env=environment, preexec_fn=load.begun, cwd=ROOT)
             ending = threading.Timer(LIMIT, lambda: os.killpg(process.pid, signal.SIGKILL))
             ending.start()
             if load.name == "steal":
@@ -157,7 +163,7 @@ def main():
     parser.add_argument("parts", nargs="*", default=[])
     words = parser.parse_args()
     seed = words.seed if words.seed is not None else random.SystemRandom().randrange(1 << 32)
-    loads = [random.Random(seed).choice(["disk", "one", "steal"]) if name == "any" else name for name in words.loads.split()]
+    loads = [random.Random(seed).choice(["disk", "one", "steal", "midnight"]) if name == "any" else name for name in words.loads.split()]
     for name in set(loads) - set(LOADS.split()):
         sys.exit("shake: there is no load '%s'; expected some of: %s any" % (name, LOADS))
     parts = words.parts or ["tool", "truth", "library"]
