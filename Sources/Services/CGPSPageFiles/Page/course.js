@@ -10,7 +10,7 @@ const jump = 10;
 let view;
 let owner; // The receiver whose course it is.
 let course; // The last one at which it moved, in degrees.
-let time; // That a recording played when it was looked at last.
+let time; // That a recording played when it was looked at last; NaN while it is read, and without one.
 let isMoving = false;
 let northUp; // What a map has that is not turned.
 let line;
@@ -51,7 +51,7 @@ function show(said = view.said()) {
   }
   const fix = receiver?.fix;
   const now = view.player.position;
-  if (now < time || now > time + jump) course = undefined;
+  if (!(Number.isNaN(now) ? Number.isNaN(time) : now >= time && now <= time + jump)) course = undefined;
   time = now;
   isMoving = said.isLive && fix.suspect === undefined && hasCourse(fix);
   if (isMoving) course = fix.course_deg;

@@ -112,9 +112,20 @@ def course(bench, driver):
         keep_course(bench, driver.browser)
 
 
+# The first half of a file is drawn before the second one is read.
+HALVES = """const { stream } = File.prototype;
+File.prototype.stream = function () {
+  return stream.call(this).pipeThrough(new TransformStream({ async transform(chunk, to) {
+    to.enqueue(chunk.subarray(0, chunk.length / 2));
+    for (let frames = 0; frames < 5; frames += 1) await new Promise(requestAnimationFrame);
+    to.enqueue(chunk.subarray(chunk.length / 2));
+  } }));
+};"""
+
+
 def keep_course(bench, browser):
     service = bench.silent()
-    page = browser.show(service)
+    page = browser.show(service, scripts=[HALVES])
     page.take(*EAST)
     moves(page, speed_mps=10, course_deg=90)
     page.press("m")
