@@ -7,8 +7,8 @@ usage: cost.py PROGRAM          prints the figures and the largest contributors
 
 PROGRAM is a release build with its linker map beside it. The receiver is a pseudo-terminal; an epoch is one burst of eight
 sentences. step.c executes whole epochs in single steps, and the program's clock moves a tenth of a second for each; the figures are
-means of ten epochs in a row. They do not depend on the speed, the load or the devices of the machine,
-nor on its heap (heap.c takes its place), but on Swift and on libc. `watch` reports positions only (--types fix), `serve` sends its client satellites, too.
+means of ten epochs in a row. They do not depend on the speed, the load or the devices of the machine, nor on its heap (heap.c takes
+its place), but on Swift and on libc. `watch` reports positions only (--types fix), `serve` sends its client satellites, too.
 
 Status 77: this system cannot count; the reason is the last line.
 """
