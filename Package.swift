@@ -206,9 +206,12 @@ let excluded = [
 ]
 for target in package.targets where target.type != .system {
   target.exclude = words([excluded[target.name] ?? ""])
-  // The code in pages has the settings of its readers.
   target.swiftSettings = target.name == "GuideTests" ? plain : settings
   if target.name.hasPrefix("CGPS") { target.cSettings = (target.cSettings ?? []) + [checked] }
+}
+// Where the command line asks for it too, values of these modules are copied by tables: smaller than code, and slower.
+for target in tool + services {
+  target.swiftSettings?.append(.enableExperimentalFeature("LayoutStringValueWitnesses"))
 }
 
 /// A build of the test targets in `GPSBRIDGE_TESTS`, separated by commas, and of their dependencies, for `make check`.

@@ -30,6 +30,8 @@ flags=(
   -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import
   # Export nothing, drop unused code and all names, pack relocations.
   -Xswiftc -Xfrontend -Xswiftc -function-sections
+  # Copy values by tables, where Package.swift names the feature.
+  -Xswiftc -Xfrontend -Xswiftc -enable-layout-string-value-witnesses
   # Keep one of functions with the same code; nothing here compares the addresses of functions.
   -Xlinker --icf=all
   -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker -O2 -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -s

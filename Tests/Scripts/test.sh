@@ -87,7 +87,7 @@ plain() { # folder of the build: tests without optimization
 }
 case $kind in
   optimized)
-    flags=(-c release --scratch-path .build/tests "${lean[@]}")
+    flags=(-c release --scratch-path .build/tests "${lean[@]}" -Xswiftc -Xfrontend -Xswiftc -enable-layout-string-value-witnesses)
     plain .build/tests
     ;;
   debug) flags=() ;;
