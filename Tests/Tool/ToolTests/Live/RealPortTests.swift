@@ -6,7 +6,7 @@ import Testing
 
 /// The built program among ports that it takes for real ones.
 @Suite(
-  .enabled(if: MockBus.runner != nil, "umockdev is not installed: apt-get install umockdev"),
+  .enabled(if: MockBus.isPossible, "umockdev is not installed: apt-get install umockdev"),
   .timeLimit(.minutes(5)))
 final class `Among real ports` {
   private let state: WorkFolder
@@ -19,17 +19,10 @@ final class `Among real ports` {
     adapter = try PseudoTerminal()
   }
 
-  private var bus: MockBus {
-    var bus = MockBus()
-    bus.plug(.ublox(), stick.path)
-    bus.plug(.pl2303(), adapter.path)
-    return bus
-  }
-
-  private var bridgeOnly: MockBus {
-    var bus = MockBus()
-    bus.plug(.pl2303(), adapter.path)
-    return bus
+  private var bus: MockBus { get throws { try MockBus((.ublox(), stick.path), (.pl2303(), adapter.path)) } }
+  private var bridgeOnly: MockBus { get throws { try MockBus((.pl2303(), adapter.path)) } }
+  private var two: MockBus {
+    get throws { try MockBus((.ublox(), adapter.path), (.ublox("ttyACM1", at: "1-2"), stick.path)) }
   }
 
   /// Runs a command line; both devices speak, the stick in the south.
@@ -85,17 +78,13 @@ final class `Among real ports` {
 
   @Test func `a remembered place with another device in it is not taken`() throws {
     _ = try run(["fix", "/dev/ttyUSB0", "--timeout=20s"], on: bridgeOnly)
-    var other = MockBus()
-    other.plug(.cp210x("ttyUSB0", at: "1-4"), adapter.path)
+    let other = try MockBus((.cp210x("ttyUSB0", at: "1-4"), adapter.path))
     let run = try run(["fix", "--timeout=1s"], on: other)
     #expect(run.exit == 3)
     #expect(run.message.contains("/dev/ttyUSB0 (Silicon Labs CP210x adapter) may be your receiver"))
   }
 
   @Test func `of two receivers auto takes the one that spoke last, and names the other`() throws {
-    var two = MockBus()
-    two.plug(.ublox("ttyACM0", at: "1-1"), adapter.path)
-    two.plug(.ublox("ttyACM1", at: "1-2"), stick.path)
     #expect(try run(["fix", "/dev/ttyACM1", "--timeout=20s"], on: two).exit == 0)
     let run = try run(["fix", "--timeout=20s"], on: two)
     #expect(run.exit == 0 && run.output == "-33.500000, 151.200000\n" && run.message.hasPrefix("note: "))
@@ -103,9 +92,6 @@ final class `Among real ports` {
   }
 
   @Test func `monitor takes sentences without a checksum from each of several receivers`() throws {
-    var two = MockBus()
-    two.plug(.ublox("ttyACM0", at: "1-1"), adapter.path)
-    two.plug(.ublox("ttyACM1", at: "1-2"), stick.path)
     let run = try run(["monitor", "--once", "--no-checksum"], on: two) { bytes in
       bytes.split(separator: 0x0A).flatMap { $0.prefix { $0 != UInt8(ascii: "*") } + [0x0D, 0x0A] }
     }
@@ -129,13 +115,13 @@ final class `Among real ports` {
 
   @Test func `the speed that configure has set is remembered`() throws {
     let device = try SpeakingReceiver("walk?dialect=mtk")
-    var bus = MockBus()
-    bus.plug(.pl2303(), device.path)
+    let bus = try MockBus((.pl2303(), device.path))
     let run = try device.run(
       bus.words(["configure", "/dev/ttyUSB0", "--baud", "38400"]),
       environment: ["XDG_STATE_HOME": state.path, "XDG_CONFIG_HOME": state.path])
     #expect(run.exit == 0, "\(run.message)")
     #expect(run.output.contains("baud rate  9600 -> 38400  confirmed: complete sentences arrive at it\n"))
     #expect(try memory().map { $0["speed"]?.number } == [38_400])
+    withExtendedLifetime(bus) {}
   }
 }
