@@ -166,7 +166,7 @@ def give_token(fleet):
 TROUBLES = {
     "one collector away": (lambda fleet: fleet.kill(0), lambda fleet: fleet.again(0), "the collector commits", "0: 0 ConnectionRefusedError"),
     "all collectors away": (lambda fleet: [fleet.kill(number) for number in fleet.collectors], Fleet.collect,
-                            "status 502 did not come from a collector", "Connection refused) while connecting to upstream"),
+                            "status 502 is not a collector's", "Connection refused) while connecting to upstream"),
     "one collector stopped": (lambda fleet: fleet.collectors[0].send_signal(signal.SIGSTOP),
                               lambda fleet: fleet.collectors[0].send_signal(signal.SIGCONT), "the collector commits", "0: 0 TimeoutError"),
     "database away": (lambda fleet: fleet.kill("postgres"), lambda fleet: fleet.again("postgres"), "its database is away", "not committed (away)"),

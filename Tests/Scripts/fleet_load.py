@@ -77,7 +77,7 @@ def memory(options):
         store, count = fleet.path("track.db"), 100_000
         fleet.keep_track(store, lambda second: (47.5 + second * 1e-6, 9.4 + second % 1009 * 1e-6), count, int(time.time()) - 1)
         publisher = fleet.publisher(store, *fleet.device("truck"))
-        fleet.wait_for("a publisher without a collector", lambda: "not come from a collector" in text_of(store + ".log"))
+        fleet.wait_for("a publisher without a collector", lambda: "is not a collector's" in text_of(store + ".log"))
         fleet.collect()
         fleet.wait_for("all of its positions", lambda: fleet.is_delivered(store), 300)
         most = of_process(publisher.pid, "VmHWM") / 1024
