@@ -103,7 +103,7 @@ PICTURE = """async () => {
 @check("actions", takes="engine", nightly=True)
 def actions(bench, driver):
     """Trip, forms, code, marks, way and alarm are used with mouse and keys, and have the values of the tool."""
-    service = bench.serve("sim:silent")
+    service = bench.serve("sim:silent", is_quiet=True)
     driver.show(service, 1366, 768)
     # A key and a click are those of the page, and no field has the focus.
     blur = "() => document.activeElement?.blur()"
