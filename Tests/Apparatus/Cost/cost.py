@@ -263,7 +263,7 @@ def measured(tools, program, command):
 
 def mean(counts):
     names = set().union(*counts)
-    return collections.Counter({name: round(sum(each[name] for each in counts) / len(counts)) for name in names})
+    return collections.Counter({name: sum(each[name] for each in counts) / len(counts) for name in names})
 
 
 def compiled(folder):
@@ -286,13 +286,13 @@ def show(command, counts):
         modules = collections.Counter()
         for file, count in counts[figure].items():
             modules[file.split("/")[0]] += count
-        print(f"  {figure:<14} {sum(modules.values()):>9,}  " + ", ".join(
-            f"{name} {count:,}" for name, count in modules.most_common(7)))
+        print(f"  {figure:<14} {sum(modules.values()):>11,.1f}  " + ", ".join(
+            f"{name} {count:,.1f}" for name, count in modules.most_common(7)))
     files = sorted(set().union(*(counts[figure] for figure in FIGURES if figure != "system calls")),
                    key=lambda file: (-counts["code lines"][file], file))
     print(f"  {'file, by code lines':<52}" + "".join(f"{figure:>14}" for figure in FIGURES if figure != "system calls"))
     for file in files[:20]:
-        print(f"  {file:<52}" + "".join(f"{counts[figure][file]:>14,}" for figure in FIGURES if figure != "system calls"))
+        print(f"  {file:<52}" + "".join(f"{counts[figure][file]:>14,.1f}" for figure in FIGURES if figure != "system calls"))
 
 
 def swift_version():
@@ -307,7 +307,7 @@ def store(results):
         for command, counts in results.items():
             for figure in FIGURES:
                 for name, count in sorted(counts[figure].items(), key=lambda item: (-item[1], item[0])):
-                    file.write(f"{command}\t{figure}\t{name}\t{count}\n")
+                    file.write(f"{command}\t{figure}\t{name}\t{count:g}\n")
 
 
 def stored():
@@ -316,7 +316,7 @@ def stored():
         for line in file:
             if not line.startswith("#"):
                 command, figure, name, count = line.rstrip("\n").split("\t")
-                results[command][figure][name] = int(count)
+                results[command][figure][name] = float(count)
     return results
 
 
@@ -331,9 +331,9 @@ def grown(before, now):
             failures += 1
             changes = collections.Counter(counts[figure])
             changes.subtract(before[command][figure])
-            names = ", ".join(f"{name} +{count:,}" for name, count in changes.most_common(5) if count > 0)
+            names = ", ".join(f"{name} +{count:,.1f}" for name, count in changes.most_common(5) if count > 0)
             percent = f"{100 * (new / old - 1):.1f} %" if old else "from nothing"
-            print(f"cost: {figure} of {command}: {old:,} in the baseline, {new:,} now, {percent} more (at most 3 %): {names}")
+            print(f"cost: {figure} of {command}: {old:,.1f} in the baseline, {new:,.1f} now, {percent} more (at most 3 %): {names}")
     if failures:
         print("If that is worth it, store the new figures: make cost COST=--store")
     else:
