@@ -22,8 +22,11 @@ struct `Batches in the tables` {
     (one, two) = (try SampleDevice("one", in: asked), try SampleDevice("two", of: "other", in: asked))
     collector = try RunningCollector(database.settings(role: "gpsbridge_collect"))
     try collector.wait()
+    try Patience.wait(for: "the tables of days") {
+      try asked.texts("SELECT count(*)::text FROM gpsbridge.day") == ["4"]
+    }
     // An hour ago may have been yesterday.
-    try asked.execute("SELECT gpsbridge.open_day(gpsbridge.today() + n) FROM generate_series(-1, 3) AS n")
+    try asked.execute("SELECT gpsbridge.open_day(gpsbridge.today() - 1)")
   }
 
   private func maintain(_ step: String) throws -> [String] {
